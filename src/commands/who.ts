@@ -1,9 +1,5 @@
 // `tenantry who`: the access of one person or account, and the parts that are not known.
-import { type Holdings, holdingsOf } from '../access/holdings.ts';
-import { keySubjects } from '../access/subjects.ts';
-import { accessWorld } from '../access/world.ts';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
-import type { Address } from '../kinds/address.ts';
+import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
@@ -11,10 +7,12 @@ import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { accessLive } from '../use/access-live.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
+import { silent } from '../use/ports.ts';
+import { callSettings } from './call-options.ts';
 import { defineCommand, type Options } from './command.ts';
 import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
-import { nobody, readHolder } from './who/read-holder.ts';
 
 const options = {
   trust: sourceOptions.trust,
@@ -30,14 +28,6 @@ const options = {
   ...verboseOption,
   ...quietOption,
 } as const satisfies Options;
-
-const verdictOf = ({ roles, products, gaps, state }: Holdings): { readonly exitCode: ExitCode; readonly verdict: string } => {
-  if (gaps.some((gap) => !isNeverExposed(gap)))
-    return { exitCode: exitCodes.unread, verdict: 'Not everything could be read. There may be more.' };
-  const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
-  if (state !== 'accepted') return { exitCode: exitCodes.clean, verdict: 'Has no access until the invitation is accepted.' };
-  return { exitCode: exitCodes.clean, verdict: `Has ${count(permissions, 'permission')} through ${count(roles.length, 'role')}.` };
-};
 
 const print = (report: WhoReport, format: string | undefined, { stdout, ...rest }: Surroundings): void => {
   if (format === 'json') stdout.write(asJson(report));
@@ -73,42 +63,19 @@ export const who = defineCommand({
     { command: 'who member/bob@acme.example --capture today.json --format json', why: 'Offline, as JSON for scripts' },
   ],
   run: async ([person = '', path], chosen, surroundings) => {
-    const { tool } = surroundings;
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
     const trust = await openTrust(chosen.trust, surroundings);
-    const { live, holder } = await readHolder(person, trust, desired, chosen, surroundings);
-    const world = accessWorld(live);
-    const places = desired && new Map(desired.items.map(({ address, at }) => [address, at]));
-    const held = holdingsOf(world, holder, {
-      identity: trust.identity,
-      ...(desired ? { breakGlass: desired.guards.breakGlass ?? [], declared: (address: Address) => places?.get(address) } : {}),
-    });
-    if (holder.type === 'account' && holder.key !== undefined && held.keys.length === 0 && held.gaps.every(isNeverExposed)) {
-      return nobody(
-        person,
-        keySubjects(world).map(({ address }) => address),
-      );
-    }
-    const report: WhoReport = {
-      schemaVersion: 3,
-      command: 'who',
-      run: {
-        version: tool,
-        now: live.readAt,
-        asOf: live.readAt,
-        ...(chosen.capture === undefined ? { calls: live.calls } : { capture: chosen.capture }),
-      },
-      ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-      who: held,
-      ...verdictOf(held),
-    };
+    const { capture, ...calls } = chosen;
+    const source = { capture, calls: callSettings(calls, surroundings.progress ?? silent) };
+    const report = await accessLive({ person, desired, trust, source }, surroundings);
     print(report, chosen.format, surroundings);
     if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
-    const permissions = held.products.reduce((sum, one) => sum + one.permissions.length, 0);
-    const unread = held.gaps.filter((gap) => !isNeverExposed(gap)).length;
+    const { products, roles, keys, gaps } = report.who;
+    const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
+    const unread = gaps.filter((gap) => !isNeverExposed(gap)).length;
     return commandResult(report.exitCode, [
-      `${count(permissions, 'permission')} through ${count(held.roles.length, 'role')}`,
-      ...(held.keys.length > 0 ? [count(held.keys.length, 'key')] : []),
+      `${count(permissions, 'permission')} through ${count(roles.length, 'role')}`,
+      ...(keys.length > 0 ? [count(keys.length, 'key')] : []),
       ...(unread > 0 ? [`${unread} unknown`] : []),
     ]);
   },

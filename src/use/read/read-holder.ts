@@ -10,20 +10,16 @@ import { planReads } from '../../live/plan-reads.ts';
 import { readLiveAs } from '../../live/read-live.ts';
 import { type More, readMoreAs } from '../../live/read-more.ts';
 import { dropResponses } from '../../live/responses.ts';
-import type { Surroundings } from '../../terminal/surroundings.ts';
 import type { Trust } from '../../trust/trust.ts';
-import { openCapture } from '../../use/open/open-capture.ts';
-import { silent } from '../../use/ports.ts';
-import { connection, credentialVariable } from '../../use/read/connect.ts';
-import { failIfForeign } from '../../use/read/read-organization.ts';
-import { failIfStopped } from '../../use/read/stopped.ts';
 import { closest } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
-import { type CallChoice, callSettings } from '../call-options.ts';
+import { openCapture } from '../open/open-capture.ts';
+import { type Ports, silent } from '../ports.ts';
+import { connection, credentialVariable } from './connect.ts';
+import { failIfForeign, type OrganizationSource } from './read-organization.ts';
+import { failIfStopped } from './stopped.ts';
 
-export interface WhoSource extends CallChoice {
-  readonly capture: string | undefined;
-}
+export type HolderSource = Pick<OrganizationSource, 'capture' | 'calls'>;
 
 interface ReadHolder {
   readonly live: Live;
@@ -65,18 +61,18 @@ const readPlatform = async (
   text: string,
   trust: Trust,
   tenant: string | undefined,
-  source: WhoSource,
-  surroundings: Surroundings,
+  source: HolderSource,
+  ports: Ports,
 ): Promise<ReadHolder> => {
-  const { now, signal, progress = silent } = surroundings;
+  const { now, signal, progress = silent } = ports;
   // Loaded on use: a capture needs no calls.
   const { openReader } = await import('../../platform/open-reader.ts');
-  const reader = openReader({ ...connection(surroundings, trust, tenant), ...callSettings(source, progress) });
+  const reader = openReader({ ...connection(ports, trust, tenant), ...source.calls });
   try {
     const [first, ...others] = kindsToSearch(text);
     const wants = first ? [{ kind: first, fields: [] }] : [];
     progress.show(`Looking for ${text}`);
-    const options = { now, credential: credentialVariable(surroundings) };
+    const options = { now, credential: credentialVariable(ports) };
     let live = await readLiveAs(reader, kindList, planReads(kindList, wants, []), options, dropResponses);
     failIfStopped(signal);
     const read = async (more: readonly More[]): Promise<void> => {
@@ -101,14 +97,14 @@ export const readHolder = async (
   text: string,
   trust: Trust,
   desired: Desired | undefined,
-  source: WhoSource,
-  surroundings: Surroundings,
+  source: HolderSource,
+  ports: Ports,
 ): Promise<ReadHolder> => {
   if (source.capture !== undefined) {
-    const { live } = await openCapture(source.capture, desired, surroundings);
+    const { live } = await openCapture(source.capture, desired, ports);
     return { live, holder: holderIn(live, text) };
   }
-  const read = await readPlatform(text, trust, desired?.tenant, source, surroundings);
+  const read = await readPlatform(text, trust, desired?.tenant, source, ports);
   failIfForeign(read.live, desired);
   return read;
 };
