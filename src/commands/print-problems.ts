@@ -5,8 +5,8 @@ import type { Review } from '../report/review.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { failedReview, failedVerdict } from '../use/review/failed-review.ts';
 import type { Options, ParsedOptions } from './command.ts';
-import { hasPrintedResult, partialReviewOf } from './partial-review.ts';
 import { isForPeople, type OutputChoice, outputsOf, printReview, writeOutputs } from './print-review.ts';
+import { ProblemsWithResult } from './problems-with-result.ts';
 
 export interface Asked {
   /** Name of the command. */
@@ -43,14 +43,15 @@ const namesOutputs = (choice: OutputChoice): boolean => {
 export const printProblems = async (error: TenantryError, asked: Asked, surroundings: Surroundings): Promise<void> => {
   const choice = choiceOf(asked.chosen);
   const command = reviewCommand(asked.command);
-  if (hasPrintedResult(error)) return;
+  const begun = error instanceof ProblemsWithResult ? error.review : undefined;
+  if (error instanceof ProblemsWithResult && begun === undefined) return;
   if (command === undefined) {
     const { problems, exitCode } = error;
     const report = { schemaVersion: 1, command: asked.command, ...problemsAsJson(problems), exitCode, verdict: failedVerdict(error) };
     if (choice.format === 'json') surroundings.stdout.write(asJson(report));
     return;
   }
-  const review = partialReviewOf(error) ?? failedReview(error, command, asked.desired, surroundings);
+  const review = begun ?? failedReview(error, command, asked.desired, surroundings);
   const files = asked.mayWrite && namesOutputs(choice) ? choice : { ...choice, output: [] };
   await (isForPeople(choice) ? writeOutputs : printReview)(review, files, surroundings);
 };

@@ -15,7 +15,7 @@ import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
 import { shownPath } from '../use/open/open-files.ts';
 import { textIn } from '../use/open/shown-lines.ts';
-import { withPrintedResult } from './partial-review.ts';
+import { ProblemsWithResult } from './problems-with-result.ts';
 
 interface Wanted {
   readonly format: Format;
@@ -78,7 +78,7 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
       problems.push(...error.problems);
     }
   }
-  if (problems.length > 0) throw withPrintedResult(new TenantryError(problems));
+  if (problems.length > 0) throw new ProblemsWithResult(problems);
 };
 
 const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): CommandResult =>

@@ -12,8 +12,8 @@ import { type Prompts, type Surroundings, textFor } from '../../terminal/surroun
 import type { ApplyRequest } from '../../use/apply/apply-request.ts';
 import type { Prepared } from '../../use/apply/prepare.ts';
 import { applyPlan, type Confirmation } from '../../use/apply-plan.ts';
-import { withPartialReview } from '../partial-review.ts';
 import { isForPeople, type OutputChoice, printEnding } from '../print-review.ts';
+import { ProblemsWithResult } from '../problems-with-result.ts';
 
 /** One stage: its result, and whether the next one can be planned. */
 interface StageRun {
@@ -72,7 +72,7 @@ const runStage = async (
     confirm: asks && prompts ? (prepared) => confirmed(prepared, stage, prompts) : undefined,
   };
   const applied = await applyPlan(requestOf(request, stage), confirmation, surroundings);
-  if (applied.type === 'refused') throw withPartialReview(applied.review, new TenantryError(applied.problems));
+  if (applied.type === 'refused') throw new ProblemsWithResult(applied.problems, applied.review);
   if (applied.type === 'not-confirmed') return { result: notConfirmed(applied.steps, stage), isNext: false, accepted: [] };
   const { review, accepted } = applied;
   const isNext = asks && review.laterStage?.isNext === true && !signal.aborted;
