@@ -1,6 +1,6 @@
 // The parts of packages that bundles leave out, because Tenantry never reaches them and every start would read them: of Octokit,
 // all operations except the used ones; of commander, commands that are programs of their own; of reflect-metadata, code from a text; of our own package.json, everything
-// except what it is asked for.
+// except what it is asked for; of the schemas of what Tenantry writes, the descriptions.
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -77,6 +77,13 @@ const withoutText = (module: string): string =>
 const onUse = 'node:child_process';
 const own = join(import.meta.dirname, '..', '..', 'src');
 
+/** The schemas of files that Tenantry reads back: a mistake in them is reported without the description of the key. */
+const ofWritten = /[\\/]schemas[\\/](?:(?:capture|ledger|fleet-history|plan|github-event)|output[\\/][\w-]+)\.schema\.json$/;
+
+/** A property may be called `description` too: its value is a schema, not a text. */
+const withoutDescriptions = (text: string): unknown =>
+  JSON.parse(text, (key, value) => (key === 'description' && typeof value === 'string' ? undefined : value));
+
 const exported = (id: string): string =>
   id.startsWith('lazy:')
     ? `new Proxy({}, { get: (_, name) => process.getBuiltinModule('${id.slice('lazy:'.length)}')[name] })`
@@ -109,6 +116,8 @@ export const leftOut: Plugin = {
     if (/plugin-rest-endpoint-methods[\\/]dist-src[\\/]generated[\\/]endpoints\.js$/.test(id))
       return calledEndpoints(readFileSync(id, 'utf8'));
     if (/node_modules[\\/]reflect-metadata[\\/]Reflect\.js$/.test(id)) return withoutText(readFileSync(id, 'utf8'));
+    if (ofWritten.test(id))
+      return { code: `export default ${JSON.stringify(withoutDescriptions(readFileSync(id, 'utf8')))};`, moduleType: 'js' };
     if (id === packageFile) {
       const { version, repository, engines }: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(id, 'utf8'));
       return { code: `export default ${JSON.stringify({ version, repository, engines })};`, moduleType: 'js' };
