@@ -15,7 +15,7 @@ const typesOf = (name: string, type: string): string =>
 
 const inEnglish = <Text>({ en }: Readonly<Record<string, Text>>): Readonly<Record<string, Text | undefined>> => ({ en });
 
-const inOthers = <Text>({ en: _, ...others }: Readonly<Record<string, Text>>): Readonly<Record<string, Text>> => others;
+const inOthers = <Text>({ en: _en, ...others }: Readonly<Record<string, Text>>): Readonly<Record<string, Text>> => others;
 
 /** Without its position, which is not needed at run time, and without translations. */
 const stored = (policy: Policy, digest: string): unknown => {
