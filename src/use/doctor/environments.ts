@@ -10,7 +10,7 @@ import { rowsOf } from './row.ts';
 const isKnown = (name: string): boolean => name !== '' && !name.includes('${{');
 
 /** Where a person approves. */
-export const approvingEnvironments = (jobs: readonly TenantryJob[]): readonly string[] => [
+const approvingEnvironments = (jobs: readonly TenantryJob[]): readonly string[] => [
   ...new Set(
     jobs
       .filter(({ command }) => command === 'approve')

@@ -3,8 +3,7 @@ import type { Desired } from '../../desired/desired.ts';
 import type { DoctorRow } from '../../report/doctor-blocks.ts';
 import { checkDeclared } from '../../trust/check-declared.ts';
 import { declaredNeeds } from '../../trust/needs.ts';
-import type { Trust } from '../../trust/trust.ts';
-import { noTrust } from '../../trust/trust.ts';
+import { noTrust, type Trust } from '../../trust/trust.ts';
 import type { Facts, SinkProblem } from './facts.ts';
 import { rowsOf } from './row.ts';
 
