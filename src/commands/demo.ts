@@ -99,7 +99,7 @@ const play = async (inside: Surroundings, rows: readonly CommandRow[], acme: str
       { sign: '-', text: ['Before: ', verdict(results[0])] },
       { sign: '-', text: ['After one apply: ', verdict(results.at(-1))] },
       { sign: '-', text: ['Open in a browser: ', ...['before', 'plan', 'after'].flatMap((name) => [code(`${out}/${name}.html`), ' '])] },
-      { sign: '-', text: ['Next, read your own organization: “Connect to the real platform” in README.md'] },
+      { sign: '-', text: ['Next, read your own organization: docs/getting-started.md#on-your-organization'] },
     ]),
   );
   stdout.write('\n');
