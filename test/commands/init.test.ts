@@ -110,6 +110,8 @@ describe('for GitHub', () => {
     expect(scheduled.stdout).toContain('Wrote .github/workflows/tenantry-schedule.yml.');
     expect(scheduled.stdout).toContain('gh secret set TENANTRY_READ_KEY --env tenantry-plan');
     expect(scheduled.stdout).not.toContain('TENANTRY_WRITE_KEY');
+    // What `doctor` asks of the branch of the ledger.
+    expect(scheduled.stdout).toContain('"rules": [{ "type": "deletion" }, { "type": "non_fast_forward" }]');
     const applied = await session.run('init --apply', bare);
     expect(applied.stdout).toContain('gh secret set TENANTRY_WRITE_KEY --env tenantry-apply');
     expect(applied.stdout).toContain('prevent_self_review=true');

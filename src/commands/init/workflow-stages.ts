@@ -1,5 +1,6 @@
 // The stages in which a repository takes the GitHub Action into use, each with its workflow and with the settings that no file can contain.
 import { join } from 'node:path';
+import { usualLedger } from '../../use/github-names.ts';
 import { workflowFiles } from '../workflow-files.generated.ts';
 
 /** Pull requests need no key, the schedule one that reads, the apply one that writes. */
@@ -58,6 +59,12 @@ const pullRequests = `Pull requests are checked without a key. Require the check
 
 const schedule = (branch: string): string => `The schedule needs a key that can only read, in an environment of the default branch:
 ${planning(branch)}  gh workflow run tenantry-schedule.yml   # once it is merged: audits, and uploads the first capture
+The ledger must keep its history:
+  gh api -X POST 'repos/{owner}/{repo}/rulesets' --input - <<'END'
+  { "name": "${usualLedger}", "target": "branch", "enforcement": "active",
+    "conditions": { "ref_name": { "include": ["refs/heads/${usualLedger}"], "exclude": [] } },
+    "rules": [{ "type": "deletion" }, { "type": "non_fast_forward" }] }
+  END
 `;
 
 const reviewers = [
