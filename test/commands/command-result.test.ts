@@ -90,6 +90,7 @@ const rows: readonly Row[] = [
   { line: 'explain yaml-syntax', code: 0, answer: /^yaml-syntax · exit code 2$/ },
   { line: 'explain volume.size', code: 0, answer: /^volume\.size · int$/ },
   { line: 'explain budgets', code: 0, answer: /^budgets: a section of the desired state$/ },
+  { line: 'schema', code: 0, answer: /^\d+ schemas$/ },
   { line: 'permissions tenantry.yaml', code: 0, answer: /^\d+ permissions? to plan · \d+ more to apply$/ },
   { line: 'who rui@acme.example', code: 0, answer: /^\d+ permissions through 1 role$/ },
   { line: 'who nobody@acme.example', code: 2, answer: /^1 problem · invalid \(exit code 2\)$/, on: 'stderr' },

@@ -96,9 +96,12 @@ describe('counts', () => {
 
 describe('digests', () => {
   it('of a policy depend on every part of its definition, and not on its file', () => {
-    const [policy] = builtIn;
-    if (!policy) throw new Error('no policy');
+    const [shipped] = builtIn;
+    if (!shipped) throw new Error('no policy');
+    // The build computes it; a policy that somebody writes has none yet.
+    const { digest, ...policy } = shipped;
     const own = policyDigest(policy);
+    expect(digest).toBe(own);
     expect(policyDigest({ ...policy, at: { file: 'a.yaml', line: 1, col: 1 } })).toBe(own);
     const others = [
       { severity: 'info' },
