@@ -21,7 +21,8 @@ export interface Withheld {
 
 const isDeletion = ({ answer }: DueWork): boolean => answer.type === 'steps' && answer.chain.some(({ deletes }) => deletes !== undefined);
 
-const describeLength = (milliseconds: number): string => {
+/** Rounded: two clocks are compared by whole seconds. */
+export const describeLength = (milliseconds: number): string => {
   const [unit, name] = milliseconds >= 2 * hour ? [hour, 'hours'] : [minute, 'minutes'];
   return `${Math.round(milliseconds / unit)} ${name}`;
 };

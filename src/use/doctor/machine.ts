@@ -1,8 +1,7 @@
 // This machine: the version of Node, and its clock against the platform's.
-import { greatestClockDifference } from '../../due/withhold-deletions.ts';
+import { describeLength, greatestClockDifference } from '../../due/withhold-deletions.ts';
 import type { DoctorRow } from '../../report/doctor-blocks.ts';
 import { oldestNode } from '../../version.ts';
-import { durationWords } from './duration-words.ts';
 import type { Facts } from './facts.ts';
 import { rowsOf } from './row.ts';
 
@@ -32,7 +31,7 @@ const clockRows = ({ platform }: Facts): readonly DoctorRow[] => {
   const which = ahead > 0 ? 'behind' : 'ahead of';
   return [
     row.wrong(
-      `It is ${durationWords(Math.abs(ahead))} ${which} the platform's.`,
+      `It is ${describeLength(Math.abs(ahead))} ${which} the platform's.`,
       'Set the clock of this machine. Until then scheduled deletions are stopped.',
     ),
   ];
