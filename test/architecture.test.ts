@@ -190,6 +190,7 @@ describe('generic code', () => {
         'report/access-blocks.ts',
         'report/change-cell.ts',
         'report/dangerous-steps.ts',
+        'report/texts/en/access.ts',
         'report/who-blocks.ts',
         'simulation/assumptions.ts',
         'simulation/permissions.ts',

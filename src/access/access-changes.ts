@@ -38,7 +38,7 @@ export interface AccessEntry {
 }
 
 /** A fact that is unknown about some subjects. */
-interface CountedGap extends AccessGap {
+export interface CountedGap extends AccessGap {
   /** About how many of them it is not known. */
   readonly subjects: Positive;
 }

@@ -1,6 +1,7 @@
 // Runs the approved steps of a plan, as `apply` does. Nobody is asked: the digest is the approval.
 import { closingOf, openingOf } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { ApplyRequest } from '../use/apply/apply-request.ts';
 import { withJournal } from '../use/apply/perform.ts';
@@ -43,13 +44,14 @@ const requestOf = async (
 /** Nobody is asked: the digest is the approval. */
 export const runApproved = (job: Job, trigger: CommitTrigger, plan: CommitPlan, journal: string): Promise<Ran> => {
   const surroundings = quietInPublic(job);
+  const say = textsIn();
   return runReview('apply', pathOf(job), surroundings, async (ports) => {
     surroundings.outliveReader();
     const request = await requestOf(job, trigger, plan, journal, ports);
-    const show = (begun: Review): void => printBlocks(openingOf(begun, { brief: true }), surroundings);
+    const show = (begun: Review): void => printBlocks(openingOf(begun, say, { brief: true }), surroundings);
     const applied = await withJournal(journal, `apply ${pathOf(job)}`, ports, () => applyPlan(request, { show }, ports));
     if (applied.type !== 'applied') return applied;
     surroundings.stdout.write('\n');
-    return { review: applied.review, shown: closingOf(applied.review, { brief: true }) };
+    return { review: applied.review, shown: closingOf(applied.review, say, { brief: true }) };
   });
 };

@@ -2,9 +2,10 @@
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { estimateReads } from '../live/estimate-reads.ts';
-import { estimateBlocks, estimatedCalls, type ReportedEstimate } from '../report/estimate-blocks.ts';
+import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -58,11 +59,12 @@ export const printEstimate = async (
       help: 'Use one of these formats: an estimate has no findings to report as SARIF.',
     });
   const estimate = await estimateOf(reading, choice, surroundings);
+  const say = textsIn();
   if (format === 'json') surroundings.stdout.write(asJson(estimate));
-  else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(estimateBlocks(estimate)));
+  else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(estimateBlocks(estimate, say)));
   else {
-    printBlocks(estimateBlocks(estimate), surroundings);
-    return commandResult(exitCodes.clean, [`${estimatedCalls(estimate)} needed`, 'none made']);
+    printBlocks(estimateBlocks(estimate, say), surroundings);
+    return commandResult(exitCodes.clean, [`${say.estimate.total(estimate)} needed`, 'none made']);
   }
   return quietResult(exitCodes.clean);
 };

@@ -6,10 +6,11 @@ import { builtInPolicies } from '../policies/built-in.ts';
 import type { Framework } from '../policies/framework.ts';
 import { type FrameworkCoverage, frameworkCoverage, type MappedPolicy } from '../policies/framework-coverage.ts';
 import { builtInFrameworks } from '../policies/frameworks.generated.js';
-import { type Block, count, heading } from '../report/document.ts';
-import { coverageSentence, frameworkBlocks, frameworksBlocks, frameworksTitle } from '../report/framework-blocks.ts';
+import { type Block, heading } from '../report/document.ts';
+import { coverageSentence, frameworkBlocks, frameworksBlocks } from '../report/framework-blocks.ts';
 import { asJson } from '../report/json.ts';
 import type { FrameworksDocument } from '../report/policy-documents.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -47,10 +48,11 @@ interface Page {
 }
 
 const pageOf = (coverage: readonly FrameworkCoverage[], isOne: boolean): Page => {
+  const say = textsIn();
   const [first] = coverage;
   return isOne && first
-    ? { title: first.title, blocks: frameworkBlocks(first), answer: coverageSentence(first) }
-    : { title: frameworksTitle, blocks: frameworksBlocks(coverage), answer: count(coverage.length, 'framework') };
+    ? { title: first.title, blocks: frameworkBlocks(first, say), answer: coverageSentence(first, say) }
+    : { title: say.frameworks.title, blocks: frameworksBlocks(coverage, say), answer: say.frameworks.count(coverage.length) };
 };
 
 export const frameworks = defineCommand({

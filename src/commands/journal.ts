@@ -7,6 +7,7 @@ import { type JournalDocument, type JournalReport, journalBlocks } from '../repo
 import { partsAsJson } from '../report/json.ts';
 import { partsAsMarkdown } from '../report/markdown-blocks.ts';
 import { partsAsText } from '../report/text.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { type Output, type Surroundings, textFor } from '../terminal/surroundings.ts';
 import { defaultJournal } from '../use/open/default-journal.ts';
@@ -50,7 +51,8 @@ const documentOf = ({ truncated, unread, ...rest }: JournalReport): JournalDocum
 
 const partsOf = (report: JournalReport, format: string | undefined, { stdout }: Surroundings): Iterable<string> => {
   if (format === 'json') return partsAsJson({ ...documentOf(report) });
-  return format === 'markdown' ? partsAsMarkdown(journalBlocks(report)) : partsAsText(journalBlocks(report), textFor(stdout, true));
+  const parts = journalBlocks(report, textsIn());
+  return format === 'markdown' ? partsAsMarkdown(parts) : partsAsText(parts, textFor(stdout, true));
 };
 
 export const journal = defineCommand({

@@ -20,6 +20,7 @@ import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
 import type { PolicyListDocument, PolicyPageDocument, PolicyTestDocument } from '../report/policy-documents.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -28,6 +29,7 @@ import { ownPolicies } from '../use/open/open-policies.ts';
 import { quoted } from '../yaml/visible.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { languageOption, policyFormatOption } from './options.ts';
+import { sayIn } from './print-review.ts';
 import { testedPolicies } from './tested-policies.ts';
 
 const fileArgument = {
@@ -64,7 +66,7 @@ const list = defineCommand({
     const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
     const rows = listPolicies(withOverrides(all).policies, selectionOf(desired, all), languageNamed(language));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows } satisfies PolicyListDocument));
-    else printBlocks(catalogueBlocks(rows), surroundings);
+    else printBlocks(catalogueBlocks(rows, sayIn({ language })), surroundings);
     if (format === 'json') return quietResult(exitCodes.clean);
     const many = (state: string): number => rows.filter((row) => row.state === state).length;
     return commandResult(exitCodes.clean, [
@@ -111,7 +113,7 @@ const test = defineCommand({
           ...(warnings.length > 0 ? { warnings } : {}),
         } satisfies PolicyTestDocument),
       );
-    } else printBlocks(caseBlocks([...results, ...incomplete], files.length, warnings), surroundings);
+    } else printBlocks(caseBlocks([...results, ...incomplete], files.length, warnings, textsIn()), surroundings);
     const exitCode = failed.length > 0 ? exitCodes.findings : exitCodes.clean;
     if (format === 'json') return quietResult(exitCode);
     return commandResult(exitCode, [
@@ -141,7 +143,7 @@ const explain = defineCommand({
     const [{ policies }, selection] = [withOverrides(all), selectionOf(desired, all)];
     const page = explainPolicy(id, policies, selection, policyShapes(kindList), languageNamed(language));
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page } satisfies PolicyPageDocument));
-    else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? []), surroundings);
+    else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? [], sayIn({ language })), surroundings);
     if (format === 'json') return quietResult(exitCodes.clean);
     const row = listPolicies(policies, selection).find(({ id: other }) => other === page.id);
     return commandResult(exitCodes.clean, [

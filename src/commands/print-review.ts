@@ -2,6 +2,7 @@
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { writeText } from '../files/write-text.ts';
+import { languageNamed } from '../policies/languages.ts';
 import { type CsvSeparator, isCsvSeparator } from '../report/csv-separators.ts';
 import type { Block } from '../report/document.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
@@ -10,6 +11,7 @@ import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import type { Review } from '../report/review.ts';
 import type { TextAt } from '../report/sarif-results.ts';
+import { type Say, textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, quietResult } from '../terminal/command-result.ts';
 import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
@@ -28,6 +30,7 @@ export interface OutputChoice {
   readonly verbose: boolean;
   /** Of CSV. */
   readonly csvSeparator?: string | undefined;
+  readonly language?: string | undefined;
   /** Whether e-mail addresses are replaced with hashes. */
   readonly redact?: boolean;
 }
@@ -36,6 +39,8 @@ const formatOf = (given: string | undefined): Format => (given !== undefined && 
 
 export const separatorOf = ({ csvSeparator: given }: Pick<OutputChoice, 'csvSeparator'>): CsvSeparator | undefined =>
   given !== undefined && isCsvSeparator(given) ? given : undefined;
+
+export const sayIn = ({ language }: Pick<OutputChoice, 'language'>): Say => textsIn(languageNamed(language));
 
 export const isForPeople = ({ format }: Pick<OutputChoice, 'format'>): boolean => formatOf(format) === 'text';
 
@@ -70,6 +75,7 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
         verbose: choice.verbose,
         textAt: textFrom(review, choice, surroundings),
         csvSeparator: separatorOf(choice),
+        say: sayIn(choice),
       };
       writeText(path, await partsOf(review, format, options));
     } catch (error) {
@@ -81,18 +87,19 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
   if (problems.length > 0) throw new ProblemsWithResult(problems);
 };
 
-const answerTo = (review: Review, choice: Pick<OutputChoice, 'format'>): CommandResult =>
-  isForPeople(choice) ? endingOf(review) : quietResult(review.exitCode);
+const answerTo = (review: Review, choice: Pick<OutputChoice, 'format' | 'language'>): CommandResult =>
+  isForPeople(choice) ? endingOf(review, sayIn(choice)) : quietResult(review.exitCode);
 
 export const printReview = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<CommandResult> => {
   const { stdout } = surroundings;
   const review = shownReview(found, choice);
-  if (isForPeople(choice)) printBlocks(outline(review), surroundings, choice.verbose);
+  if (isForPeople(choice)) printBlocks(outline(review, sayIn(choice)), surroundings, choice.verbose);
   else {
     const options = {
       ...textFor(stdout, choice.verbose),
       textAt: textFrom(review, choice, surroundings),
       csvSeparator: separatorOf(choice),
+      say: sayIn(choice),
     };
     for (const block of inBlocks(await partsOf(review, formatOf(choice.format), options))) stdout.write(block);
   }

@@ -15,6 +15,7 @@ import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
 import { inOrderOfTime, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
 import { blocksAsText } from '../report/text.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { trendAsCsv } from '../report/trend.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
@@ -30,8 +31,8 @@ type Renderer = (reviews: readonly Review[], choice: OutputChoice) => Iterable<s
 
 /** Formats that can hold several results. */
 const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
-  text: (reviews) => [blocksAsText(sideBySideBlocks(sideBySide(reviews)), { colour: false })],
-  markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews)))],
+  text: (reviews) => [blocksAsText(sideBySideBlocks(sideBySide(reviews), textsIn()), { colour: false })],
+  markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews), textsIn()))],
   json: (reviews) => [asJson(sideBySide(reviews))],
   csv: (reviews, choice) => reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice)),
 };
@@ -70,11 +71,11 @@ const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings:
     return quietResult(exitCodes.clean);
   }
   if (reviews.length === 1 && first) {
-    printBlocks(outline(first), surroundings, choice.verbose);
-    const [one = 'no findings', ...rest] = countsOf(first);
+    printBlocks(outline(first, textsIn()), surroundings, choice.verbose);
+    const [one = 'no findings', ...rest] = countsOf(first, textsIn());
     return commandResult(exitCodes.clean, [one, ...rest]);
   }
-  printBlocks(sideBySideBlocks(sideBySide(reviews)), surroundings, choice.verbose);
+  printBlocks(sideBySideBlocks(sideBySide(reviews), textsIn()), surroundings, choice.verbose);
   return commandResult(exitCodes.clean, [`${count(reviews.length, 'result')} compared`]);
 };
 

@@ -3,6 +3,7 @@ import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
@@ -30,9 +31,10 @@ const options = {
 } as const satisfies Options;
 
 const print = (report: WhoReport, format: string | undefined, { stdout, ...rest }: Surroundings): void => {
+  const blocks = whoBlocks(report, textsIn());
   if (format === 'json') stdout.write(asJson(report));
-  else if (format === 'markdown') stdout.write(blocksAsMarkdown(whoBlocks(report)));
-  else printBlocks(whoBlocks(report), { ...rest, stdout });
+  else if (format === 'markdown') stdout.write(blocksAsMarkdown(blocks));
+  else printBlocks(blocks, { ...rest, stdout });
 };
 
 export const who = defineCommand({

@@ -1,4 +1,4 @@
-// The languages of policy texts. The texts of policies exist in them where a translation is written; everything else of a report is in English.
+// The languages of texts. Those of policies exist in a language where a translation is written, those of reports in the catalogue (report/texts/).
 
 export const languages = ['en', 'pt-BR'] as const;
 export type Language = (typeof languages)[number];

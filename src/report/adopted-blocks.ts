@@ -1,9 +1,10 @@
 // What an update of the files adopted from the organization: changes that grant access first, each with what the file says now.
 import type { AdoptableEntry, Adopted } from '../export/adopt-drift.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
-import { type Block, code, count, type ListItem, list, paragraph, type TextLine } from './document.ts';
+import { type Block, code, type ListItem, list, paragraph, type TextLine } from './document.ts';
 import { changeLine } from './field-change.ts';
 import { showValue } from './show-value.ts';
+import type { Say } from './texts/texts.ts';
 
 const signs: Readonly<Record<AdoptableEntry['type'], string>> = { unmanaged: '+', changed: '~', missing: '-' };
 
@@ -26,10 +27,9 @@ const linesOf = (entry: AdoptableEntry): readonly TextLine[] => {
 const itemsOf = (entries: readonly AdoptableEntry[], tone: 'warn' | 'quiet'): readonly ListItem[] =>
   entries.map((entry) => ({ sign: signs[entry.type], tone, text: [code(entry.address)], below: linesOf(entry) }));
 
-export const adoptedBlocks = ({ access, rest }: Adopted): readonly Block[] => {
+export const adoptedBlocks = ({ access, rest }: Adopted, say: Say): readonly Block[] => {
   const all = access.length + rest.length;
-  const grants = access.length === 0 ? '' : ` (${access.length} access-granting)`;
   return all === 0
     ? []
-    : [paragraph(`Adopted ${count(all, 'change')}${grants}:`), list([...itemsOf(access, 'warn'), ...itemsOf(rest, 'quiet')])];
+    : [paragraph(say.declarations.adopted(all, access.length)), list([...itemsOf(access, 'warn'), ...itemsOf(rest, 'quiet')])];
 };

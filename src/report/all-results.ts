@@ -9,11 +9,11 @@ import { describeMore, firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
-import { driftStates } from './states.ts';
+import type { Say } from './texts/texts.ts';
 
 const notEvaluated = (says: string): FindingVerdict => ({ type: 'unknown', cause: 'failed', missing: [], says });
 
-const outOfSync = (drift: Drift, tenant: string | undefined): ReportedFinding => {
+const outOfSync = (drift: Drift, tenant: string | undefined, say: Say): ReportedFinding => {
   const { address, type, changes, at, baseline } = drift;
   const rule = ruleOfDrift(drift);
   return {
@@ -23,7 +23,7 @@ const outOfSync = (drift: Drift, tenant: string | undefined): ReportedFinding =>
     world: 'live',
     severity: 'medium',
     verdict: { type: 'fail' },
-    text: [driftStates[type].says, ...changes.map(({ field }) => field)].join(', '),
+    text: [say.states.drift[type].says, ...changes.map(({ field }) => field)].join(', '),
     evidence: [],
     ...(at && { at: { ...at, role: 'declaration' } }),
     ...(baseline && { baseline }),
@@ -31,8 +31,8 @@ const outOfSync = (drift: Drift, tenant: string | undefined): ReportedFinding =>
 };
 
 /** Drift and what was never applied, in the form of findings. */
-export const outOfSyncIn = ({ drift, tenant }: Pick<Review, 'drift' | 'tenant'>): readonly ReportedFinding[] =>
-  [...driftedIn(drift), ...notAppliedIn(drift)].map((one) => outOfSync(one, tenant));
+export const outOfSyncIn = ({ drift, tenant }: Pick<Review, 'drift' | 'tenant'>, say: Say): readonly ReportedFinding[] =>
+  [...driftedIn(drift), ...notAppliedIn(drift)].map((one) => outOfSync(one, tenant, say));
 
 const ended = (rule: string, says: string, at?: Problem['at']): ReportedFinding => ({
   fingerprint: digestOf([rule, says], 32),
@@ -46,12 +46,12 @@ const ended = (rule: string, says: string, at?: Problem['at']): ReportedFinding 
   ...(at && { at: { ...at, role: 'declaration' } }),
 });
 
-export const allResults = (review: Review): readonly ReportedFinding[] => {
+export const allResults = (review: Review, say: Say): readonly ReportedFinding[] => {
   const { shown, more } = firstProblems(review.problems ?? []);
   return [
     ...shown.map(({ code, message, at }) => ended(problemRule(code), sentence(message), at)),
-    ...more.map((one) => ended('tenantry/more-problems', describeMore(one, 'problem'))),
+    ...more.map((one) => ended('tenantry/more-problems', describeMore(one, 'problem', say))),
     ...findingsIn(review),
-    ...outOfSyncIn(review),
+    ...outOfSyncIn(review, say),
   ];
 };

@@ -10,8 +10,6 @@ export interface Bar {
   readonly limit: number;
 }
 
-export const barLegend = 'Each bar: what is spent, then the forecast for the month; the upright line is the limit.';
-
 const amount = (decimal: string): number => Math.max(0, Number(parseDecimal(decimal) ?? 0n));
 
 /** undefined: nothing is known, or every amount is zero. */

@@ -37,7 +37,7 @@ export const resourceIn = (address: Address, naming: Named): Piece => {
   return name === '' ? titleOf(kind) : joined([...title, naming.name(name), ...within, ...region], '');
 };
 
-const textsOf = (value: Json): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const sayOf = (value: Json): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
 interface Moved {
   readonly field: string;
@@ -47,7 +47,7 @@ interface Moved {
 
 /** The added and removed entries of a list of names of one resource. */
 const movedIn = ({ field, from, to }: FieldChange): Moved => {
-  const [before, after] = [textsOf(from), textsOf(to)];
+  const [before, after] = [sayOf(from), sayOf(to)];
   return { field, gained: after.filter((one) => !before.includes(one)), lost: before.filter((one) => !after.includes(one)) };
 };
 

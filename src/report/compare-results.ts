@@ -7,6 +7,7 @@ import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { withDueDates } from './finding-age.ts';
 import type { ComparedWith, ReportedFinding, ReportedPolicy, Review } from './review.ts';
 import { ruleOfDrift } from './sarif-rules.ts';
+import { textsIn } from './texts/texts.ts';
 
 /** Whether a finding that the policy does not report does not exist. */
 const isComplete = ({ disabled, only, counts }: ReportedPolicy): boolean =>
@@ -36,13 +37,13 @@ const comparedDrift = (
   unread: ReadonlySet<string>,
 ): { readonly entries: readonly Drift[]; readonly ended: readonly ReportedFinding[]; readonly unknown: number } => {
   const { drift, outside = [] } = review;
-  const earlier = new Map(outOfSyncIn(before).map((one) => [one.fingerprint, one]));
+  const earlier = new Map(outOfSyncIn(before, textsIn()).map((one) => [one.fingerprint, one]));
   const open = new Set([...driftedIn(drift), ...notAppliedIn(drift)]);
   const entries = (drift?.entries ?? []).map((one): Drift => {
     if (!open.has(one)) return one;
     return { ...one, baseline: earlier.has(fingerprintOf(review.tenant, ruleOfDrift(one), one.address)) ? 'unchanged' : 'new' };
   });
-  for (const { fingerprint } of outOfSyncIn(review)) earlier.delete(fingerprint);
+  for (const { fingerprint } of outOfSyncIn(review, textsIn())) earlier.delete(fingerprint);
   const uncompared = new Set<string>([...outside, ...entries.flatMap(({ type, address }) => (type === 'unknown' ? [address] : []))]);
   const gone = [...earlier.values()];
   const ended = gone

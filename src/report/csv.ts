@@ -11,6 +11,7 @@ import { ageInDays } from './finding-age.ts';
 import { forPeople } from './for-people.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import { type InLanguage, type Say, sayOf } from './texts/texts.ts';
 
 /**
  * The first characters of formulas, with the full-width forms that OWASP lists (https://owasp.org/www-community/attacks/CSV_Injection). Some spreadsheets drop
@@ -87,11 +88,11 @@ const columns: readonly Column[] = [
 
 export const csvHead = columns.map(([head]) => head);
 
-function* rowsOf(reviews: readonly Review[]): Generator<readonly string[]> {
+function* rowsOf(reviews: readonly Review[], say: Say): Generator<readonly string[]> {
   yield csvHead;
   for (const review of reviews) {
     const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
-    for (const finding of allResults(review)) {
+    for (const finding of allResults(review, say)) {
       const context = { review, policy: policies.get(finding.policy) };
       yield columns.map(([, of]) => of(finding, context));
     }
@@ -99,4 +100,5 @@ function* rowsOf(reviews: readonly Review[]): Generator<readonly string[]> {
 }
 
 /** The rows of these reviews, below one head. */
-export const reviewsAsCsv = (reviews: readonly Review[], separator?: CsvSeparator): Iterable<string> => csvOf(rowsOf(reviews), separator);
+export const reviewsAsCsv = (reviews: readonly Review[], separator?: CsvSeparator, options: InLanguage = {}): Iterable<string> =>
+  csvOf(rowsOf(reviews, sayOf(options)), separator);

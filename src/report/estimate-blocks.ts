@@ -1,7 +1,8 @@
 // The calls that a command would make: one line per operation, and the unknown numbers.
 import type { Estimate } from '../live/estimate-reads.ts';
 import type { Count } from '../value-types.ts';
-import { type Block, code, count, paragraph, table, tone } from './document.ts';
+import { type Block, code, paragraph, table, tone } from './document.ts';
+import type { Say } from './texts/texts.ts';
 
 /**
  * Output of `--estimate --format json`.
@@ -22,34 +23,15 @@ export interface ReportedEstimate {
   readonly exact: boolean;
 }
 
-const many = ({ calls, per, isMinimum, onDemand }: Estimate): string =>
-  `${onDemand ? 'up to ' : isMinimum ? 'at least ' : ''}${calls}${per === undefined ? '' : ` for each ${per}`}`;
-
-/** `at least 9 calls`; `9 calls, and up to 61 more`. */
-export const estimatedCalls = ({ totalCalls, onDemandCalls, exact }: ReportedEstimate): string => {
-  const least = `${exact ? '' : 'at least '}${count(totalCalls, 'call')}`;
-  if (onDemandCalls === undefined) return least;
-  return exact ? `${least}, and up to ${onDemandCalls} more` : `${least}, and more on demand`;
-};
-
-const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-export const estimateBlocks = (estimate: ReportedEstimate): readonly Block[] => {
+export const estimateBlocks = (estimate: ReportedEstimate, say: Say): readonly Block[] => {
   const { calls, onDemandCalls, exact, capture } = estimate;
-  const from = capture === undefined ? '' : `, based on the sizes in ${capture}`;
   return [
     table(
-      ['operation', 'calls'],
-      calls.map((one) => [code(one.operation), many(one)]),
+      say.estimate.columns,
+      calls.map((one) => [code(one.operation), say.estimate.calls(one)]),
     ),
-    paragraph(tone('strong', `${asSentence(estimatedCalls(estimate))}${from}. No calls were made.`)),
-    ...(onDemandCalls === undefined ? [] : [paragraph(tone('quiet', 'Calls marked "up to" are made only if a change needs them.'))]),
-    ...(exact || capture !== undefined
-      ? []
-      : [
-          paragraph(
-            tone('quiet', 'Lists need one more call for each further page. With --capture, the sizes of an earlier capture are used.'),
-          ),
-        ]),
+    paragraph(tone('strong', say.estimate.summary(estimate))),
+    ...(onDemandCalls === undefined ? [] : [paragraph(tone('quiet', say.estimate.onDemand))]),
+    ...(exact || capture !== undefined ? [] : [paragraph(tone('quiet', say.estimate.pages))]),
   ];
 };

@@ -3,11 +3,10 @@ import type { FieldChange } from '../diff/difference.ts';
 import type { Json } from '../json.ts';
 import { code, codes, joined, type TextLine, tone } from './document.ts';
 import { showValue } from './show-value.ts';
+import type { Say } from './texts/texts.ts';
 
 const textsOf = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
-
-const areIn = (names: readonly string[]): string => (names.length === 1 ? 'is' : 'are');
 
 /** The added and removed entries of a list; undefined if they do not describe the difference (another order, not lists of text). */
 const gainAndLoss = ({ from, to }: FieldChange): TextLine | undefined => {
@@ -20,7 +19,7 @@ const gainAndLoss = ({ from, to }: FieldChange): TextLine | undefined => {
 };
 
 /** The declared and the live value, each labelled, because an arrow does not show which side is which. */
-export const driftLine = (change: FieldChange): TextLine => {
+export const driftLine = (change: FieldChange, say: Say): TextLine => {
   const { field, from, to } = change;
   const [live, declared] = [textsOf(from), textsOf(to)];
   const [missing, unexpected] = [
@@ -28,10 +27,10 @@ export const driftLine = (change: FieldChange): TextLine => {
     live?.filter((one) => !declared?.includes(one)) ?? [],
   ];
   if (!live || !declared || missing.length + unexpected.length === 0)
-    return [`${field}: declared `, code(showValue(to)), ', live ', code(showValue(from))];
+    return say.drift.field(field, code(showValue(to)), code(showValue(from)));
   const sides = [
-    ...(missing.length > 0 ? [[...codes(missing), ` ${areIn(missing)} in the file, not live`]] : []),
-    ...(unexpected.length > 0 ? [[...codes(unexpected), ` ${areIn(unexpected)} live, not in the file`]] : []),
+    ...(missing.length > 0 ? [say.drift.notLive(codes(missing), missing.length)] : []),
+    ...(unexpected.length > 0 ? [say.drift.notInFile(codes(unexpected), unexpected.length)] : []),
   ];
   return [`${field}: `, ...joined(sides, '; ')];
 };

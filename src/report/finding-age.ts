@@ -2,6 +2,7 @@
 import type { Routing } from '../desired/routing.ts';
 import { countsAsFailure } from '../policies/since.ts';
 import type { ReportedFinding, Review } from './review.ts';
+import type { Say } from './texts/texts.ts';
 
 const day = 86_400_000;
 
@@ -15,11 +16,10 @@ export const ageInDays = (firstSeen: string | undefined, now: string): number | 
   return Number.isFinite(age) ? Math.max(0, Math.floor(age / day)) : undefined;
 };
 
-/** `first seen 2026-10-01, 52 days ago`. undefined: no ledger knows. */
-export const firstSeenText = (firstSeen: string | undefined, now: string): string | undefined => {
+/** undefined: no ledger knows. */
+export const firstSeenText = (firstSeen: string | undefined, now: string, say: Say): string | undefined => {
   const age = ageInDays(firstSeen, now);
-  if (firstSeen === undefined || age === undefined) return undefined;
-  return `first seen ${firstSeen.slice(0, 10)}, ${age === 0 ? 'today' : `${age} ${age === 1 ? 'day' : 'days'} ago`}`;
+  return firstSeen === undefined || age === undefined ? undefined : say.findings.firstSeen(firstSeen, age);
 };
 
 type Dated = Pick<ReportedFinding, 'severity' | 'firstSeen'>;

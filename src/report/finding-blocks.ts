@@ -1,15 +1,15 @@
 // The findings of policies with their fixes, in order of severity; then the coverage of the evaluation.
 import type { Severity } from '../desired/desired.ts';
 import { groupBy } from '../live/group-by.ts';
-import type { Finding, MessageTemplate, WaivedBy } from '../policies/finding.ts';
+import type { Finding, MessageTemplate } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../policies/since.ts';
 import { bySeverity, type GroupedFindings, groupCaused, worstOf } from './caused-findings.ts';
+
 import {
   type Block,
   code,
   codes,
-  count,
   fold,
   heading,
   type ListItem,
@@ -20,10 +20,12 @@ import {
   type TextLine,
   tone,
 } from './document.ts';
+
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, failuresIn, severityCounts, soon } from './finding-counts.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
 import { severityInline, severityTones } from './states.ts';
+import type { Say } from './texts/texts.ts';
 
 /** The number of resources of one policy that a reader needs as examples. */
 const fewEnough = 10;
@@ -45,46 +47,44 @@ const byPolicy = <One extends Finding>(findings: readonly One[]): ReadonlyMap<st
   groupBy(findings, ({ policy }) => policy);
 
 /** The owner of the resource, the age, and the due date, as far as they are known. The fallback owner is named once, above. */
-const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, now: string): TextLine => {
-  const since = firstSeenText(firstSeen, now);
+const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, now: string, say: Say): TextLine => {
+  const since = firstSeenText(firstSeen, now, say);
   const isLate = isOverdue(due, now);
   const known = [
-    ...(owner === undefined || routedBy === 'fallback' ? [] : [`owner ${owner}`]),
+    ...(owner === undefined || routedBy === 'fallback' ? [] : [say.findings.owner(owner)]),
     ...(since === undefined ? [] : [since]),
-    ...(due === undefined || isLate ? [] : [`due ${due}`]),
+    ...(due === undefined || isLate ? [] : [say.findings.dueOn(due)]),
   ];
   return [
     ...(known.length === 0 ? [] : [tone('quiet', ` (${known.join(', ')})`)]),
-    ...(isLate ? [' ', tone('bad', `overdue since ${due}`)] : []),
+    ...(due !== undefined && isLate ? [' ', tone('bad', say.findings.overdue(due))] : []),
   ];
 };
 
-const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
-
 /** `label`: the severity that stands at the group; a finding with another one shows its own. */
-const line = (finding: ReportedFinding, now: string, label: Severity = finding.severity): TextLine => [
+const line = (finding: ReportedFinding, now: string, say: Say, label: Severity = finding.severity): TextLine => [
   ...(finding.severity === label ? [] : [severityInline(finding.severity), ' ']),
   code(finding.address),
   `: ${findingMessage(finding)}`,
-  ...routeOf(finding, now),
+  ...routeOf(finding, now, say),
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
 
 /** A failure on the same resource, below the one that causes it. */
-const causedLine = (finding: ReportedFinding, now: string): TextLine => [
+const causedLine = (finding: ReportedFinding, now: string, say: Say): TextLine => [
   '↳ ',
   severityInline(finding.severity),
   ' ',
   tone('strong', finding.policy),
   `: ${findingMessage(finding)}`,
-  ...routeOf(finding, now),
+  ...routeOf(finding, now, say),
 ];
 
 /** The lines of the first findings, and how many findings are left. */
-const limited = (lines: readonly (readonly TextLine[])[]): Pick<ListItem, 'below' | 'most' | 'rest'> => {
+const limited = (lines: readonly (readonly TextLine[])[], say: Say): Pick<ListItem, 'below' | 'most' | 'rest'> => {
   const { first, left } = shown(lines, fewEnough);
   const below = lines.flat();
-  return left.length === 0 ? { below } : { below, most: first.flat().length, rest: `and ${left.length} more` };
+  return left.length === 0 ? { below } : { below, most: first.flat().length, rest: say.findings.andMore(left.length) };
 };
 
 const failItem = (
@@ -93,14 +93,18 @@ const failItem = (
   rule: ReportedPolicy | undefined,
   { causedBy }: GroupedFindings<ReportedFinding>,
   now: string,
+  say: Say,
 ): ListItem => {
   const worst = worstOf(own);
   return {
     sign: worst,
     tone: own.some(countsAsFailure) ? severityTones[worst] : 'quiet',
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
-    ...limited(own.map((one) => [line(one, now, worst), ...causedBy(one).map((caused) => causedLine(caused, now))])),
-    foot: rule ? [[tone('quiet', `fix: ${rule.fix}`)]] : [],
+    ...limited(
+      own.map((one) => [line(one, now, say, worst), ...causedBy(one).map((caused) => causedLine(caused, now, say))]),
+      say,
+    ),
+    foot: rule ? [[tone('quiet', say.findings.fix(rule.fix))]] : [],
   };
 };
 
@@ -117,133 +121,79 @@ export const byCause = <One extends Finding>(
 /** Resources that such a line names. */
 const fewNamed = 3;
 
-const unknownLine = (alike: readonly ReportedFinding[], now: string): readonly TextLine[] => {
+const unknownLine = (alike: readonly ReportedFinding[], now: string, say: Say): readonly TextLine[] => {
   const [first] = alike;
   if (!first) return [];
-  if (alike.length === 1) return [line(first, now)];
+  if (alike.length === 1) return [line(first, now, say)];
   const { first: named, left } = shown(alike, fewNamed);
   const names = codes(named.map(({ address }) => address));
-  return [[`${alike.length} resources: ${findingMessage(first)} (`, ...names, left.length > 0 ? ` and ${left.length} more)` : ')']];
+  return [say.findings.alike(alike.length, findingMessage(first), names, left.length)];
 };
 
-const unknownItem = (policy: string, own: readonly ReportedFinding[], now: string): ListItem => ({
+const unknownItem = (policy: string, own: readonly ReportedFinding[], now: string, say: Say): ListItem => ({
   sign: '?',
   tone: 'warn',
-  text: [tone('strong', policy), ' could not be evaluated'],
-  below: byCause(own).flatMap((alike) => unknownLine(alike, now)),
+  text: [tone('strong', policy), say.findings.couldNotBeEvaluated],
+  below: byCause(own).flatMap((alike) => unknownLine(alike, now, say)),
   most: fewEnough,
 });
 
-/** `until 2026-12-31 by ana@acme.example: The tax filing needs it (temporary, SEC-142)  tenantry.yaml:12:5`. */
-const waivedLine = ({ at, owner, reason, reasonClass, ticket, expires }: WaivedBy): TextLine => [
-  `until ${expires} by ${owner}: ${reason}${detail([reasonClass, ticket].filter((one) => one !== undefined))}  `,
-  quietPlace(at),
-];
-
-const waivedItem = ({ policy, address, verdict }: Finding): ListItem => ({
+const waivedItem = ({ policy, address, verdict }: Finding, say: Say): ListItem => ({
   sign: '·',
   tone: 'quiet',
   text: [tone('strong', policy), ': ', code(address)],
-  below: verdict.type === 'waived' ? [waivedLine(verdict.waiver)] : [],
+  below: verdict.type === 'waived' ? [[`${say.findings.waivedUntil(verdict.waiver)}  `, quietPlace(verdict.waiver.at)]] : [],
 });
 
-/** How a policy is evaluated otherwise than its pack has it; empty: as in the pack. The same words in every text. */
-export const changedHere = ({ disabled, only, replaces }: ReportedPolicy): readonly string[] => [
-  ...(disabled === undefined ? [] : [disabled === '' ? 'disabled' : `disabled: ${disabled}`]),
-  ...(replaces === undefined ? [] : [`replaces ${replaces}`]),
-  ...(only === undefined ? [] : [`evaluated only for ${only.join(', ')}`]),
-];
-
-export const changedTitle = 'Policies disabled, replaced or narrowed here';
-
-export const changedItems = (policies: readonly ReportedPolicy[]): readonly ListItem[] =>
+export const changedItems = (policies: readonly ReportedPolicy[], say: Say): readonly ListItem[] =>
   policies.flatMap((policy): readonly ListItem[] => {
-    const changes = changedHere(policy);
+    const changes = say.findings.changes(policy);
     return changes.length === 0 ? [] : [{ sign: '·', tone: 'warn', text: [tone('strong', policy.id), `: ${changes.join('; ')}`] }];
   });
 
 export const worstFirst = (a: Finding, b: Finding): number =>
   bySeverity(a.severity, b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
 
-/** `12 fail (1 critical, 4 high), 320 pass, 2 waived, 5 unknown (3 no-ledger), 40 not applicable`. */
-const coverageText = ({ coverage, findings = [] }: Review & { readonly coverage: Coverage }): string => {
+const coverageText = (coverage: Coverage, findings: readonly ReportedFinding[], say: Say): string => {
   const counts = countFindings(findings);
-  const causes = Object.entries(coverage.unknown);
-  const unknown = causes.reduce((sum, [, many]) => sum + many, 0);
-  return [
-    `${failuresIn(counts) + counts.onlyWarn} fail${detail(severityCounts(counts))}`,
-    `${coverage.pass} pass`,
-    ...(coverage.waived > 0 ? [`${coverage.waived} waived`] : []),
-    ...(unknown > 0 ? [`${unknown} unknown${detail(causes.map(([cause, many]) => `${many} ${cause}`))}`] : []),
-    `${coverage.notApplicable} not applicable`,
-    ...(coverage.needsLiveData > 0 ? [`${coverage.needsLiveData} need live data`] : []),
-  ].join(', ');
+  return say.findings.coverage(coverage, failuresIn(counts) + counts.onlyWarn, severityCounts(counts, say));
 };
 
 /** `3 overdue, 1 due within 7 days, 12 due later`; undefined: no finding has a due date. */
-export const dueText = (findings: readonly ReportedFinding[], now: string): string | undefined => {
+export const dueText = (findings: readonly ReportedFinding[], now: string, say: Say): string | undefined => {
   const due = countDue(findings, now);
-  if (!due) return undefined;
-  const counts: readonly (readonly [number, string])[] = [
-    [due.overdue, 'overdue'],
-    [due.soon, `due within ${soon} days`],
-    [due.later, 'due later'],
-    [due.without, 'without a due date'],
-  ];
-  return counts.flatMap(([many, word]) => (many === 0 ? [] : [`${many} ${word}`])).join(', ');
+  return due && say.findings.due(soon, due);
 };
 
-/** Why no finding has a due date. */
-export const noDueDates = 'No finding has a due date, because no earlier scan is known (--ledger or --compared-with).';
-
 /** Who is responsible where no owner is known, and when findings are due. */
-const routingBlocks = ({ command, run, routing, findings = [] }: Review): readonly Block[] => {
+const routingBlocks = ({ command, run, routing, findings = [] }: Review, say: Say): readonly Block[] => {
   const failures = findings.filter(countsAsFailure);
   if (failures.length === 0) return [];
   const unowned = failures.filter(({ routedBy }) => routedBy === 'fallback').length;
-  const counts = dueText(failures, run.now);
+  const counts = dueText(failures, run.now, say);
   return [
     ...(counts === undefined ? [] : [paragraph(counts)]),
     ...(unowned === 0 || routing?.fallbackOwner === undefined
       ? []
-      : [
-          paragraph(
-            `${count(unowned, 'finding')} without an owner of the resource: `,
-            code(routing.fallbackOwner),
-            ' is responsible (fallback_owner).',
-          ),
-        ]),
-    ...(counts === undefined && command === 'audit' ? [paragraph(tone('quiet', noDueDates))] : []),
+      : [paragraph(...say.findings.unowned(unowned, code(routing.fallbackOwner)))]),
+    ...(counts === undefined && command === 'audit' ? [paragraph(tone('quiet', say.findings.noDueDates))] : []),
   ];
 };
-
-/** What gives a kind resources, if the desired state decides it. */
-const givenBy: Readonly<Record<string, string>> = { package: 'list lock files under `policies.lock_files`' };
 
 const hasResults = ({ evaluated, unknown, notApplicable, needsLiveData }: ResultCounts): boolean =>
   evaluated + notApplicable + needsLiveData + Object.keys(unknown).length > 0;
 
 /** Policies without a single resource: neither compliant nor evaluated. */
-const withoutResources = (policies: readonly ReportedPolicy[], command: Review['command']): readonly Block[] => {
+const withoutResources = (policies: readonly ReportedPolicy[], command: Review['command'], say: Say): readonly Block[] => {
   const none = policies.filter(({ counts, disabled }) => counts && disabled === undefined && !hasResults(counts));
   if (none.length === 0) return [];
-  const kinds = [...groupBy(none, ({ kind }) => kind)].map(([kind, own]) => {
-    const how = givenBy[kind];
-    return `${own.length} of \`${kind}\`${how === undefined ? '' : ` (${how})`}`;
-  });
-  return [
-    paragraph(
-      tone(
-        'quiet',
-        `Not applicable, because ${command === 'validate' ? 'the files declare' : 'there is'} no such resource: ${count(none.length, 'policy', 'policies')}, ${kinds.join(', ')}.`,
-      ),
-    ),
-  ];
+  const kinds = new Map([...groupBy(none, ({ kind }) => kind)].map(([kind, own]) => [kind, own.length]));
+  return [paragraph(tone('quiet', say.findings.withoutResources(none.length, kinds, command)))];
 };
 
 const foldOf = (title: string, items: readonly ListItem[]): readonly Block[] => (items.length === 0 ? [] : [fold(title, list(items))]);
 
-export const findingBlocks = (review: Review): readonly Block[] => {
+export const findingBlocks = (review: Review, say: Say): readonly Block[] => {
   const { findings = [], coverage, policies = [], run } = review;
   if (!coverage) return [];
   const { now } = run;
@@ -252,24 +202,29 @@ export const findingBlocks = (review: Review): readonly Block[] => {
   const grouped = groupCaused(having('fail'));
   const inGroups = (holds: (finding: ReportedFinding) => boolean) => byPolicy(grouped.first.filter(holds).sort(grouped.worstFirst));
   const [failures, warnings] = [inGroups(countsAsFailure), inGroups(onlyWarns)];
-  const [unknown, waived, changed] = [having('unknown'), having('waived'), changedItems(policies)];
+  const [unknown, waived, changed] = [having('unknown'), having('waived'), changedItems(policies, say)];
   return [
-    heading(2, `Findings: ${coverageText({ ...review, coverage })}`),
-    ...routingBlocks(review),
-    ...(grouped.first.length === 0 ? [paragraph(tone('good', 'No policy fails.'))] : []),
-    ...(failures.size === 0 ? [] : [list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now)))]),
+    heading(2, say.findings.title(coverageText(coverage, findings, say))),
+    ...routingBlocks(review, say),
+    ...(grouped.first.length === 0 ? [paragraph(tone('good', say.findings.none))] : []),
+    ...(failures.size === 0
+      ? []
+      : [list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now, say)))]),
     ...(warnings.size === 0
       ? []
       : [
-          heading(3, 'Only warn: these policies are newer than `policies.since`'),
-          list([...warnings].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now))),
+          heading(3, say.findings.onlyWarn),
+          list([...warnings].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now, say))),
         ]),
-    ...withoutResources(policies, review.command),
+    ...withoutResources(policies, review.command, say),
     ...foldOf(
-      `Not evaluated (${unknown.length})`,
-      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, now)),
+      say.findings.notEvaluated(unknown.length),
+      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, now, say)),
     ),
-    ...foldOf(`Waived (${waived.length})`, waived.map(waivedItem)),
-    ...foldOf(`${changedTitle} (${changed.length})`, changed),
+    ...foldOf(
+      say.findings.waived(waived.length),
+      waived.map((one) => waivedItem(one, say)),
+    ),
+    ...foldOf(`${say.findings.changed} (${changed.length})`, changed),
   ];
 };

@@ -6,6 +6,7 @@ import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import type { Count } from '../value-types.ts';
 import { isOverdue } from './finding-age.ts';
 import type { ReportedFinding, Review } from './review.ts';
+import type { Say } from './texts/texts.ts';
 
 /** Findings in counts. */
 export interface FindingCounts {
@@ -44,9 +45,9 @@ export const worstIn = ({ failures }: Pick<FindingCounts, 'failures'>): Severity
   severities.find((severity) => failures[severity] > 0);
 
 /** `1 critical`, `4 high`: the most severe first, without zeros. */
-export const severityCounts = ({ failures, onlyWarn }: FindingCounts): readonly string[] => [
-  ...severities.flatMap((severity) => (failures[severity] > 0 ? [`${failures[severity]} ${severity}`] : [])),
-  ...(onlyWarn > 0 ? [`${onlyWarn} only warn`] : []),
+export const severityCounts = ({ failures, onlyWarn }: FindingCounts, say: Say): readonly string[] => [
+  ...severities.flatMap((severity) => (failures[severity] > 0 ? [say.counts.severity(failures[severity], severity)] : [])),
+  ...(onlyWarn > 0 ? [say.counts.onlyWarn(onlyWarn)] : []),
 ];
 
 /** Failures by their due dates. */

@@ -3,7 +3,7 @@
 import type { Problem } from '../errors.ts';
 import type { Positive } from '../value-types.ts';
 import { visible } from '../yaml/visible.ts';
-import { count } from './document.ts';
+import type { Say } from './texts/texts.ts';
 
 /** For one file: more than anybody fixes at once. */
 export const mostProblems = 100;
@@ -43,6 +43,5 @@ export const firstProblems = (problems: readonly Problem[]): FirstProblems => {
   return { shown, more: [...others].map(([file, many]) => ({ ...(file !== '' && { file }), count: many })) };
 };
 
-/** `what`: the noun, `problem` or `warning`. */
-export const describeMore = ({ file, count: many }: MoreProblems, what: string): string =>
-  `… and ${count(many, `more ${what}`)}${file === undefined ? '' : ` in ${visible(file)}`}. Fix these first.`;
+export const describeMore = ({ file, count: many }: MoreProblems, what: 'problem' | 'warning', say: Say): string =>
+  say.review.more(many, what, file === undefined ? undefined : visible(file));

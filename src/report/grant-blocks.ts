@@ -4,8 +4,9 @@ import { originKey } from '../trust/grants.ts';
 import { type MissingGrants, missingCount, type NeededGrant } from '../trust/needed-grants.ts';
 import { isPlainToSee } from '../yaml/visible.ts';
 import { inline, textScalar } from '../yaml/write.ts';
-import { type Block, count, heading, type ListItem, list, paragraph } from './document.ts';
+import { type Block, heading, type ListItem, list, paragraph } from './document.ts';
 import { sentence } from './sentence.ts';
+import type { Say } from './texts/texts.ts';
 
 /** Whether all names look like what they are: a name with look-alike or invisible characters is never offered for copying. */
 const isPlain = (grant: NeededGrant): boolean => {
@@ -24,17 +25,17 @@ const whereOf = (origins: Extract<NeededGrant, { type: 'secret' }>['origins']): 
   return { [areHosts ? 'host' : 'origin']: others.length === 0 ? first : values };
 };
 
-const lineOf = (grant: NeededGrant): string =>
+const lineOf = (grant: NeededGrant, say: Say): string =>
   `  ${textScalar(grant.name)}: ${
     grant.type === 'secret'
       ? inline({ env: variableOf(grant.name), for: grant.for, ...whereOf(grant.origins) })
-      : inline({ file: '/path/outside/the/repository', for: grant.for, scopes: grant.scopes })
+      : inline({ file: say.grants.exampleFile, for: grant.for, scopes: grant.scopes })
   }`;
 
-const section = (key: string, grants: readonly NeededGrant[]): readonly string[] =>
-  grants.length === 0 ? [] : [`${key}:`, ...grants.map(lineOf)];
+const section = (key: string, grants: readonly NeededGrant[], say: Say): readonly string[] =>
+  grants.length === 0 ? [] : [`${key}:`, ...grants.map((grant) => lineOf(grant, say))];
 
-export const grantBlocks = (grants: MissingGrants | undefined): readonly Block[] => {
+export const grantBlocks = (grants: MissingGrants | undefined, say: Say): readonly Block[] => {
   if (grants === undefined || grants.problems.length === 0) return [];
   const { problems, moreProblems = 0, needed, moreNeeded = 0 } = grants;
   const items = problems.map(
@@ -50,19 +51,19 @@ export const grantBlocks = (grants: MissingGrants | undefined): readonly Block[]
     ...section(
       'secrets',
       plain.filter(({ type }) => type === 'secret'),
+      say,
     ),
     ...section(
       'sinks',
       plain.filter(({ type }) => type === 'sink'),
+      say,
     ),
   ];
   return [
-    heading(2, `Missing grants (${missingCount(grants)})`),
+    heading(2, say.grants.title(missingCount(grants))),
     list(items),
-    ...(moreProblems === 0 ? [] : [paragraph(`… and ${count(moreProblems, 'more missing grant')}. Add these first.`)]),
-    ...(lines.length === 0
-      ? []
-      : [paragraph('If these are meant, the operator can add to the trust file:'), { type: 'commands' as const, lines }]),
-    ...(moreNeeded === 0 ? [] : [paragraph(`${count(moreNeeded, 'more secret or sink', 'more secrets and sinks')} not listed here.`)]),
+    ...(moreProblems === 0 ? [] : [paragraph(say.grants.more(moreProblems))]),
+    ...(lines.length === 0 ? [] : [paragraph(say.grants.howToAdd), { type: 'commands' as const, lines }]),
+    ...(moreNeeded === 0 ? [] : [paragraph(say.grants.notListed(moreNeeded))]),
   ];
 };

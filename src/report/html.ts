@@ -12,22 +12,25 @@ import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
 import { classBlocks, reviewBlocks } from './review-blocks.ts';
 import { spendBlocks } from './spend-blocks.ts';
+import { type InLanguage, type Say, sayOf } from './texts/texts.ts';
 
 /** Findings have parts of their own, which a page can filter; it displays everything about spend. */
 const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => rest;
 
-function* mainOf(review: Review): Generator<Html> {
-  const { opening, closing } = bodyOf(withoutOwnParts(review));
+function* mainOf(review: Review, say: Say): Generator<Html> {
+  const { opening, closing } = bodyOf(withoutOwnParts(review), say);
   const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name)), ...classBlocks(review)];
   yield html`${sectionsOf(changes)}${sectionsOf(opening)}`;
-  yield* findingsOf(review);
-  yield html`${trendOfPage(review)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }))}${sectionsOf(closing)}`;
+  yield* findingsOf(review, say);
+  yield html`${trendOfPage(review)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say))}${sectionsOf(closing)}`;
 }
 
-export const reviewAsHtml = (review: Review): Iterable<string> =>
-  pageOf({
-    title: pageTitle(review),
-    header: summaryOf(review),
-    main: mainOf(review),
-    footer: html`<p class="quiet">${text(resultOf(review))}</p>\n`,
+export const reviewAsHtml = (review: Review, options: InLanguage = {}): Iterable<string> => {
+  const say = sayOf(options);
+  return pageOf({
+    title: pageTitle(review, say),
+    header: summaryOf(review, say),
+    main: mainOf(review, say),
+    footer: html`<p class="quiet">${text(resultOf(review, say))}</p>\n`,
   });
+};

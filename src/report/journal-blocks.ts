@@ -7,16 +7,15 @@ import {
   chapter,
   code,
   codes,
-  count,
   heading,
   type Inline,
-  joined,
   type ListItem,
   paragraph,
   type TextLine,
   type Tone,
   tone,
 } from './document.ts';
+import type { Say } from './texts/texts.ts';
 
 export interface JournalReport extends ReadRuns {
   /** The version of this format. */
@@ -61,105 +60,104 @@ export interface JournalDocument extends Omit<JournalReport, 'truncated' | 'unre
   readonly moreUnread?: Positive;
 }
 
-const moment = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 19)}`;
-
-const outcomes: Readonly<Record<string, { readonly says: string; readonly sign: string; readonly tone: Tone }>> = {
-  done: { says: 'done', sign: '✓', tone: 'good' },
-  'already-done': { says: 'already up to date', sign: '=', tone: 'quiet' },
-  adopted: { says: 'adopted: no longer reverted', sign: '=', tone: 'warn' },
-  waiting: { says: 'waiting for manual action', sign: '…', tone: 'quiet' },
-  'in-progress': { says: 'accepted, still in progress', sign: '…', tone: 'warn' },
-  'changed-since-plan': { says: 'skipped: the live state had changed', sign: '!', tone: 'warn' },
-  failed: { says: 'failed', sign: 'x', tone: 'bad' },
-  refused: { says: 'refused by the platform', sign: 'x', tone: 'bad' },
-  unknown: { says: 'outcome unknown', sign: '?', tone: 'bad' },
+const outcomes: Readonly<Record<keyof Say['journal']['outcome'], { readonly sign: string; readonly tone: Tone }>> = {
+  done: { sign: '✓', tone: 'good' },
+  'already-done': { sign: '=', tone: 'quiet' },
+  adopted: { sign: '=', tone: 'warn' },
+  waiting: { sign: '…', tone: 'quiet' },
+  'in-progress': { sign: '…', tone: 'warn' },
+  'changed-since-plan': { sign: '!', tone: 'warn' },
+  failed: { sign: 'x', tone: 'bad' },
+  refused: { sign: 'x', tone: 'bad' },
+  unknown: { sign: '?', tone: 'bad' },
 };
 
-const answered = ({ response: answer }: JournalCall): TextLine => {
-  if (!answer) return [tone('warn', 'no response was recorded')];
+const isKnown = (outcome: string): outcome is keyof typeof outcomes => Object.hasOwn(outcomes, outcome);
+
+/** A later version may write others. */
+const outcomeOf = (outcome: string, say: Say): { readonly says: string; readonly sign: string; readonly tone: Tone } =>
+  isKnown(outcome) ? { says: say.journal.outcome[outcome], ...outcomes[outcome] } : { says: outcome, sign: '·', tone: 'quiet' };
+
+const answered = ({ response: answer }: JournalCall, say: Say): TextLine => {
+  if (!answer) return [tone('warn', say.journal.noResponseRecorded)];
   const { status, id, requestId } = answer;
-  const parts: readonly TextLine[] = [
-    [status === undefined ? tone('warn', 'no response') : `response ${status}`],
-    ...(id === undefined ? [] : [['id ', code(id)]]),
-    ...(requestId === undefined ? [] : [['request ', code(requestId)]]),
-  ];
-  return joined(parts, ', ');
+  return say.format.list([
+    status === undefined ? tone('warn', say.journal.noResponse) : say.journal.response(status),
+    ...(id === undefined ? [] : [say.journal.id(code(id))]),
+    ...(requestId === undefined ? [] : [say.journal.request(code(requestId))]),
+  ]);
 };
 
-const callLine = (call: JournalCall): TextLine => [
-  tone('quiet', `${call.at.slice(11, 19)} `),
+const callLine = (call: JournalCall, say: Say): TextLine => [
+  tone('quiet', `${say.format.clock(call.at)} `),
   code(call.operation),
   ': ',
-  ...answered(call),
+  ...answered(call, say),
 ];
 
 /** The required action for a step without an outcome. */
-const lookAt = ({ calls, completedLater }: JournalStep): TextLine => {
-  if (completedLater !== undefined) return [`the run of ${moment(completedLater)} UTC found it done`];
-  const on = calls.flatMap((call) => call.resources);
-  return [tone('bad', 'unknown'), ': check ', ...codes([...new Set(on)]), ', or apply again'];
-};
+const lookAt = ({ calls, completedLater }: JournalStep, say: Say): TextLine =>
+  completedLater === undefined
+    ? say.journal.check([...new Set(calls.flatMap((call) => call.resources))])
+    : [say.journal.foundDone(completedLater)];
 
 /** Without a call, no other line names the resources of the step. */
-const uncalled = ({ calls, outcome }: JournalStep): readonly TextLine[] =>
-  calls.length > 0 || !outcome?.resources ? [] : [[tone('quiet', 'no call was made: '), ...codes(outcome.resources)]];
+const uncalled = ({ calls, outcome }: JournalStep, say: Say): readonly TextLine[] =>
+  calls.length > 0 || !outcome?.resources ? [] : [[tone('quiet', say.journal.noCall), ...codes(outcome.resources)]];
 
-const stepItem = (step: JournalStep): ListItem => {
+const stepItem = (step: JournalStep, say: Say): ListItem => {
   const [first] = step.calls;
   const { outcome } = step;
-  const row = outcome ? (outcomes[outcome.outcome] ?? { says: outcome.outcome, sign: '·', tone: 'quiet' as const }) : undefined;
-  const name: Inline = first?.description ?? outcome?.description ?? code(`step ${step.step.slice(0, 12)}`);
+  const row = outcome && outcomeOf(outcome.outcome, say);
+  const name: Inline = first?.description ?? outcome?.description ?? code(say.journal.step(step.step.slice(0, 12)));
   return {
     sign: row?.sign ?? '?',
     tone: row?.tone ?? (step.completedLater === undefined ? 'bad' : 'quiet'),
     text: row ? [name, ': ', tone(row.tone, row.says)] : [name],
     below: [
       ...(outcome?.message === undefined ? [] : [[outcome.message]]),
-      ...(outcome ? uncalled(step) : [lookAt(step)]),
-      ...step.calls.map(callLine),
+      ...(outcome ? uncalled(step, say) : [lookAt(step, say)]),
+      ...step.calls.map((call) => callLine(call, say)),
     ],
   };
 };
 
-const endOf = ({ end }: JournalRun): Inline => {
-  if (!end) return tone('bad', 'interrupted, or still running');
-  return end.interrupted ? tone('warn', `interrupted, ended ${moment(end.at)} UTC`) : `ended ${moment(end.at)} UTC`;
+const endOf = ({ end }: JournalRun, say: Say): Inline => {
+  if (!end) return tone('bad', say.journal.notEnded);
+  const ended = say.journal.ended(end.at, end.interrupted);
+  return end.interrupted ? tone('warn', ended) : ended;
 };
 
-const runBlocks = (run: JournalRun): readonly Block[] => {
+const runBlocks = (run: JournalRun, say: Say): readonly Block[] => {
   const { run: id, at, tenant, tool, planned, digest, steps } = run;
-  const open = steps.filter(({ outcome }) => !outcome);
-  const ended = steps.filter(({ outcome }) => outcome);
+  const itemsOf = (some: readonly JournalStep[]): readonly ListItem[] => some.map((step) => stepItem(step, say));
   const never = planned - steps.length;
   return [
-    heading(2, `${moment(at)} UTC, tenant `, code(tenant)),
-    paragraph(tone('quiet', `run ${id}, Tenantry ${tool}, ${count(planned, 'step')}, digest ${digest}; `), endOf(run)),
-    ...chapter(3, 'Unfinished', open.map(stepItem)),
-    ...chapter(3, 'Steps', ended.map(stepItem)),
-    ...(never > 0 ? [paragraph(`${count(never, 'step')} ${never === 1 ? 'was' : 'were'} not started.`)] : []),
+    heading(2, ...say.journal.run(at, code(tenant))),
+    paragraph(tone('quiet', say.journal.about(id, tool, planned, digest)), endOf(run, say)),
+    ...chapter(3, say.journal.unfinished, itemsOf(steps.filter(({ outcome }) => !outcome))),
+    ...chapter(3, say.journal.steps, itemsOf(steps.filter(({ outcome }) => outcome))),
+    ...(never > 0 ? [paragraph(say.journal.notStarted(never))] : []),
   ];
 };
 
 /** The first ones and the number of others, so that a damaged file does not produce a long report. */
-const lineNumbers = (numbers: LineNumbers): string => {
-  const more = numbers.count - numbers.first.length;
-  return `line ${numbers.first.join(', ')}${more > 0 ? ` and ${count(more, 'more line')}` : ''}`;
-};
+const lineNumbers = ({ first, count }: LineNumbers, say: Say): string => say.journal.lines(first, count - first.length);
 
-const lineBlocks = ({ truncated, unread }: JournalReport): readonly Block[] => [
-  ...(truncated.count === 0 ? [] : [paragraph(tone('warn', `Truncated by a crash: ${lineNumbers(truncated)}.`))]),
-  ...(unread.count === 0 ? [] : [paragraph(tone('bad', `Not readable: ${lineNumbers(unread)}.`))]),
+const lineBlocks = ({ truncated, unread }: JournalReport, say: Say): readonly Block[] => [
+  ...(truncated.count === 0 ? [] : [paragraph(tone('warn', say.journal.truncated(lineNumbers(truncated, say))))]),
+  ...(unread.count === 0 ? [] : [paragraph(tone('bad', say.journal.unread(lineNumbers(unread, say))))]),
 ];
 
 /** In parts, because a journal may be too large to hold as blocks. */
-export function* journalBlocks(report: JournalReport): Generator<readonly Block[]> {
+export function* journalBlocks(report: JournalReport, say: Say): Generator<readonly Block[]> {
   const { file, runs, total, exitCode, verdict } = report;
   yield [
-    heading(1, 'Journal ', code(file)),
-    ...(runs.length < total ? [paragraph(tone('quiet', `The last of ${count(total, 'run')}.`))] : []),
-    ...lineBlocks(report),
+    heading(1, ...say.journal.title(code(file))),
+    ...(runs.length < total ? [paragraph(tone('quiet', say.journal.onlyLast(total)))] : []),
+    ...lineBlocks(report, say),
   ];
-  for (const run of runs) yield runBlocks(run);
+  for (const run of runs) yield runBlocks(run, say);
   const isOpen = runs.some((run) => openSteps(run).length > 0);
   yield [heading(2, tone(exitCode !== 0 || isOpen ? 'bad' : 'good', verdict))];
 }

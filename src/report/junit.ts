@@ -6,6 +6,7 @@ import { onlyWarns } from '../policies/since.ts';
 import { allResults } from './all-results.ts';
 import { place } from './document.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import { type InLanguage, sayOf } from './texts/texts.ts';
 import { type Element, element, partsAsXml } from './xml.ts';
 
 /** A finding may name a policy that the review does not describe. */
@@ -77,9 +78,9 @@ const suiteOf = (policy: SuitePolicy, findings: readonly ReportedFinding[], { ru
   return junitSuite(id === title ? id : `${id}: ${title}`, all, { timestamp: run.asOf ?? run.now });
 };
 
-export const reviewAsJunit = (review: Review): Iterable<string> => {
+export const reviewAsJunit = (review: Review, options: InLanguage = {}): Iterable<string> => {
   const byPolicy = new Map<string, ReportedFinding[]>((review.policies ?? []).map(({ id }) => [id, []]));
-  const findings = allResults(review);
+  const findings = allResults(review, sayOf(options));
   for (const finding of findings) {
     const own = byPolicy.get(finding.policy);
     if (own) own.push(finding);

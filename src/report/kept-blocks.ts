@@ -2,48 +2,35 @@
 import type { Causes } from '../diff/find-causes.ts';
 import type { NoLongerReverted } from '../plan/plan.ts';
 import { causeLines } from './cause-lines.ts';
-import {
-  type Block,
-  chapter,
-  code,
-  count,
-  heading,
-  type ListItem,
-  list,
-  type Piece,
-  paragraph,
-  phrase,
-  place,
-  span,
-  strong,
-  tone,
-} from './document.ts';
+import { type Block, chapter, code, heading, type ListItem, list, type Piece, paragraph, phrase, place, span, tone } from './document.ts';
 import { asReported, type Naming, saidIn } from './naming.ts';
+import type { Say } from './texts/texts.ts';
 
 /** What is displayed of it. */
 export type ShownKept = Pick<NoLongerReverted, 'address' | 'says' | 'at' | 'baseAt' | 'acknowledgeFor'>;
 
 /** The resource and what stays. */
-const keptText = ({ address, says }: ShownKept, naming: Naming): Piece =>
-  phrase`${address === undefined ? 'what the base would revert' : naming.resource(address)} ${saidIn(says, naming)}`;
+const keptText = ({ address, says }: ShownKept, say: Say, naming: Naming): Piece =>
+  phrase`${address === undefined ? say.kept.withoutAddress : naming.resource(address)} ${saidIn(says, naming)}`;
 
-const lineOf = ({ at, baseAt }: ShownKept, { line }: Naming): Piece => {
+const lineOf = ({ at, baseAt }: ShownKept, say: Say, { line }: Naming): Piece => {
   if (at) return phrase`  ${line(at)}`;
-  return baseAt ? phrase`  ${tone('quiet', 'no longer in the file; in the base ')}${span(place(baseAt))}` : '';
+  return baseAt ? phrase`  ${tone('quiet', say.kept.notInFile)}${span(place(baseAt))}` : '';
 };
 
 const isAccess = ({ acknowledgeFor }: ShownKept): boolean => acknowledgeFor.length > 0;
 
-const itemOf = (kept: ShownKept, naming: Naming, causes: Causes | undefined): ListItem => ({
+const itemOf = (kept: ShownKept, say: Say, naming: Naming, causes: Causes | undefined): ListItem => ({
   sign: isAccess(kept) ? '!' : '=',
   tone: isAccess(kept) ? 'warn' : 'quiet',
-  text: phrase`${keptText(kept, naming)}${isAccess(kept) ? phrase`  ${tone('warn', '[adopts access]')}` : ''}${lineOf(kept, naming)}`,
-  below: kept.address === undefined ? [] : causeLines(causes, [kept.address]),
+  text: phrase`${keptText(kept, say, naming)}${isAccess(kept) ? phrase`  ${tone('warn', say.kept.adoptsAccess)}` : ''}${lineOf(kept, say, naming)}`,
+  below: kept.address === undefined ? [] : causeLines(causes, [kept.address], say),
 });
 
 /** Access is never dropped; the others may be, because no access comes with them. `digest`: of all changes that must be acknowledged. */
 export const keptBlocks = (
   all: readonly ShownKept[],
+  say: Say,
   {
     naming = asReported,
     digest,
@@ -52,16 +39,10 @@ export const keptBlocks = (
 ): readonly Block[] => {
   if (all.length === 0) return [];
   const [access, others] = [all.filter(isAccess), all.filter((one) => !isAccess(one))];
-  const items = (some: readonly ShownKept[]): readonly ListItem[] => some.map((one) => itemOf(one, naming, causes));
-  const these = count(access.length, 'of them is access or an absent protection', 'of them are access or absent protections');
+  const items = (some: readonly ShownKept[]): readonly ListItem[] => some.map((one) => itemOf(one, say, naming, causes));
   return [
-    heading(2, `No longer reverted (${all.length})`),
-    paragraph(
-      'The base would revert these. After the merge nothing does.',
-      ...(access.length > 0
-        ? [' ', strong(`${these}, to be acknowledged like a grant`), digest === undefined ? '.' : phrase`: ${code(digest)}`]
-        : []),
-    ),
+    heading(2, say.kept.title(all.length)),
+    paragraph(...say.kept.about(access.length, digest === undefined ? undefined : code(digest))),
     ...(access.length > 0 ? [list(items(access))] : []),
     ...(others.length > 0 ? [{ ...list(items(others)), rank: 3 }] : []),
   ];
@@ -71,12 +52,13 @@ export const keptBlocks = (
 export const adoptedBlocks = (
   all: readonly NoLongerReverted[],
   { adopted = [], notAdopted = [] }: { readonly adopted?: readonly string[]; readonly notAdopted?: readonly string[] },
+  say: Say,
   naming: Naming = asReported,
 ): readonly Block[] => {
   const items = (ids: readonly string[], sign: string, name: 'good' | 'warn'): readonly ListItem[] =>
-    all.filter(({ id }) => ids.includes(id)).map((one) => ({ sign, tone: name, text: [keptText(one, naming)].flat() }));
+    all.filter(({ id }) => ids.includes(id)).map((one) => ({ sign, tone: name, text: [keptText(one, say, naming)].flat() }));
   return [
-    ...chapter(3, 'Adopted: no longer reverted', items(adopted, '=', 'good'), undefined, 2),
-    ...chapter(3, 'Not adopted: not acknowledged', items(notAdopted, '!', 'warn'), undefined, 2),
+    ...chapter(3, say.kept.adopted, items(adopted, '=', 'good'), undefined, 2),
+    ...chapter(3, say.kept.notAdopted, items(notAdopted, '!', 'warn'), undefined, 2),
   ];
 };

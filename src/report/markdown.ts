@@ -4,5 +4,7 @@ import { blocksAsMarkdown, type Markdown } from './markdown-blocks.ts';
 import { outline } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
+import { type InLanguage, sayOf } from './texts/texts.ts';
 
-export const reviewAsMarkdown = (review: Review): Markdown => blocksAsMarkdown([...outline(review), paragraph(resultOf(review))]);
+export const reviewAsMarkdown = (review: Review, options: InLanguage = {}): Markdown =>
+  blocksAsMarkdown([...outline(review, sayOf(options)), paragraph(resultOf(review, sayOf(options)))]);

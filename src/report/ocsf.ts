@@ -10,6 +10,7 @@ import { forPeople } from './for-people.ts';
 import { partsOfList } from './json.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import { type InLanguage, type Say, sayOf } from './texts/texts.ts';
 
 export const ocsfVersion = '1.5.0';
 
@@ -165,11 +166,11 @@ const eventOf = (finding: ReportedFinding, activityName: ActivityName, policy: R
   };
 };
 
-function* eventsOf(review: Review): Generator<JsonObject> {
+function* eventsOf(review: Review, say: Say): Generator<JsonObject> {
   const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
-  for (const finding of allResults(review))
+  for (const finding of allResults(review, say))
     yield eventOf(finding, isKnown(finding, review) ? 'update' : 'create', policies.get(finding.policy), review);
   for (const finding of review.absent ?? []) yield eventOf(finding, 'close', policies.get(finding.policy), review);
 }
 
-export const reviewAsOcsf = (review: Review): Iterable<string> => partsOfList(eventsOf(review));
+export const reviewAsOcsf = (review: Review, options: InLanguage = {}): Iterable<string> => partsOfList(eventsOf(review, sayOf(options)));

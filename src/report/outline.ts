@@ -29,42 +29,36 @@ import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 import { spendBlocks } from './spend-blocks.ts';
-import { commandTitles } from './states.ts';
+import type { Say } from './texts/texts.ts';
 import { unmanagedBlocks } from './unmanaged-blocks.ts';
 
-/** By its name if it is known: nobody recognizes an id. The id, which files and guards use, is beside it. */
-const tenantText = ({ tenant, tenantName }: Review): readonly Inline[] => {
-  if (tenant === undefined) return [];
-  return tenantName === undefined ? ['tenant ', code(tenant)] : [code(tenantName), ' (tenant ', code(tenant), ')'];
-};
-
-export const titleOf = (review: Review): Block => {
-  const { command, desired } = review;
-  const tenant = tenantText(review);
+export const titleOf = (review: Review, say: Say): Block => {
+  const { command, desired, tenant: id, tenantName: name } = review;
+  const tenant = id === undefined ? [] : say.review.tenant(code(id), name === undefined ? undefined : code(name));
   const subject: readonly Inline[] = [
     ...(desired === undefined ? [] : [' ', code(desired)]),
     ...(tenant.length === 0 ? [] : [desired === undefined ? ' ' : ', ', ...tenant]),
   ];
-  return heading(1, commandTitles[command], ...subject);
+  return heading(1, say.states.command[command], ...subject);
 };
 
 const firstBlocks = (
-  title: string,
-  what: string,
+  what: 'problem' | 'warning',
   problems: readonly Problem[],
   itemOf: (problem: Problem) => ListItem,
+  say: Say,
 ): readonly Block[] => {
   if (problems.length === 0) return [];
   const { shown, more } = firstProblems(problems);
   return [
-    heading(2, `${title} (${problems.length})`),
+    heading(2, say.review[what === 'problem' ? 'problems' : 'warnings'](problems.length)),
     list(shown.map((problem) => itemOf(problem))),
-    ...more.map((one) => paragraph(describeMore(one, what))),
+    ...more.map((one) => paragraph(describeMore(one, what, say))),
   ];
 };
 
-const problemBlocks = (problems: readonly Problem[] = []): readonly Block[] =>
-  firstBlocks('Problems', 'problem', problems, (problem) => problemItem(problem));
+const problemBlocks = (problems: readonly Problem[] = [], say: Say): readonly Block[] =>
+  firstBlocks('problem', problems, (problem) => problemItem(problem), say);
 
 const warningItem = ({ message, at, help }: Problem): ListItem => ({
   sign: '!',
@@ -73,11 +67,11 @@ const warningItem = ({ message, at, help }: Problem): ListItem => ({
   below: help === undefined ? [] : [[sentence(help)]],
 });
 
-const warningBlocks = ({ warnings }: Review): readonly Block[] => firstBlocks('Warnings', 'warning', warnings, warningItem);
+const warningBlocks = ({ warnings }: Review, say: Say): readonly Block[] => firstBlocks('warning', warnings, warningItem, say);
 
 const fewEnough = 10;
 
-const dueBlocks = ({ dueNotes = [] }: Review): readonly Block[] => {
+const dueBlocks = ({ dueNotes = [] }: Review, say: Say): readonly Block[] => {
   const items = dueNotes.map(
     ({ address, message, at, unknown }): ListItem => ({
       sign: unknown ? '?' : '·',
@@ -85,13 +79,13 @@ const dueBlocks = ({ dueNotes = [] }: Review): readonly Block[] => {
       text: [code(address), `: ${message}`, ...(at ? ['  ', quietPlace(at)] : [])],
     }),
   );
-  return chapter(2, 'Schedules and rotations', items, fewEnough);
+  return chapter(2, say.review.schedules, items, fewEnough);
 };
 
-const nextBlocks = ({ next }: Review): readonly Block[] => {
+const nextBlocks = ({ next }: Review, say: Say): readonly Block[] => {
   if (next.length === 0) return [];
   const blocks = next.flatMap(({ command, why }): readonly Block[] => [paragraph(why), { type: 'commands', lines: [command] }]);
-  return [heading(2, 'Next'), ...blocks];
+  return [heading(2, say.review.next), ...blocks];
 };
 
 export const verdictTone = (exitCode: number): Tone => {
@@ -102,13 +96,12 @@ export const verdictTone = (exitCode: number): Tone => {
 const verdictBlocks = ({ exitCode, verdict }: Review): readonly Block[] => [heading(2, tone(verdictTone(exitCode), verdict))];
 
 /** Of the trust file, which controls where credentials are sent and which guards are relaxed: displayed first and never shortened. */
-const trustBlocks = (change: TrustChange | undefined): readonly Block[] => {
+const trustBlocks = (change: TrustChange | undefined, say: Say): readonly Block[] => {
   if (!change) return [];
   const { type, file, paths } = change;
-  const what = type === 'added' ? 'The trust file is new in this change: ' : 'This change modifies the trust file: ';
   return [
-    heading(2, tone('bad', 'Trust file changed: review first')),
-    paragraph(what, code(file), '. It decides where credentials are sent, who runs Tenantry and which guards are relaxed.'),
+    heading(2, tone('bad', say.trust.title)),
+    paragraph(...say.trust.change(type, code(file))),
     ...(paths.length === 0 ? [] : [list(paths.map((path) => ({ sign: '!', tone: 'warn' as const, text: [showPath(path)] })))]),
   ];
 };
@@ -118,28 +111,33 @@ export interface Brevity {
   readonly brief?: boolean;
 }
 
-const openingBlocks = (review: Review, options: Brevity = {}): readonly Block[] => [
-  ...trustBlocks(review.trustChange),
-  ...(review.outcome ? [] : problemBlocks(review.problems)),
-  ...readingBlocks(review),
+const openingBlocks = (review: Review, say: Say, options: Brevity = {}): readonly Block[] => [
+  ...trustBlocks(review.trustChange, say),
+  ...(review.outcome ? [] : problemBlocks(review.problems, say)),
+  ...readingBlocks(review, say),
   ...deduplicateCauses(
     [
-      ...warningBlocks(review),
-      ...driftBlocks(review),
+      ...warningBlocks(review, say),
+      ...driftBlocks(review, say),
       ...(review.plan
-        ? planBlocks(review.plan, {
-            chosen: review.chosen,
-            isPreview: review.command === 'plan',
-            simulation: review.simulation,
-            causes: review.causes,
-            effects: review.effects,
-            ...options,
-          })
+        ? planBlocks(
+            review.plan,
+            {
+              chosen: review.chosen,
+              isPreview: review.command === 'plan',
+              simulation: review.simulation,
+              causes: review.causes,
+              effects: review.effects,
+              ...options,
+            },
+            say,
+          )
         : []),
-      ...unmanagedBlocks(review),
-      ...grantBlocks(review.grants),
+      ...unmanagedBlocks(review, say),
+      ...grantBlocks(review.grants, say),
       ...accessBlocks(
         review.access,
+        say,
         review.plan?.unplanned.some(({ answer }) => answer.type === 'deferred'),
       ),
     ],
@@ -148,32 +146,35 @@ const openingBlocks = (review: Review, options: Brevity = {}): readonly Block[] 
 ];
 
 /** The part that is known before any change: what was read, and the plan. `apply` displays it before it asks for confirmation. */
-export const openingOf = (review: Review, options: Brevity = {}): readonly Block[] => [titleOf(review), ...openingBlocks(review, options)];
+export const openingOf = (review: Review, say: Say, options: Brevity = {}): readonly Block[] => [
+  titleOf(review, say),
+  ...openingBlocks(review, say, options),
+];
 
 /** The results. Only this part contains what could not be read after an apply. */
-const closingBlocks = (review: Review, { brief = false }: Brevity = {}): readonly Block[] =>
+const closingBlocks = (review: Review, say: Say, { brief = false }: Brevity = {}): readonly Block[] =>
   deduplicateCauses(
     [
       ...outlookBlocks(review.outlook),
-      ...outcomeBlocks(review, brief),
-      ...(review.outcome ? problemBlocks(review.problems) : []),
-      ...dueBlocks(review),
-      ...findingBlocks(review),
-      ...spendBlocks(review),
-      ...nextBlocks(review),
+      ...outcomeBlocks(review, say, brief),
+      ...(review.outcome ? problemBlocks(review.problems, say) : []),
+      ...dueBlocks(review, say),
+      ...findingBlocks(review, say),
+      ...spendBlocks(review, say),
+      ...nextBlocks(review, say),
     ],
     review.command === 'apply' ? [] : review.reads,
   );
 
-export const closingOf = (review: Review, options: Brevity = {}): readonly Block[] => [
-  ...closingBlocks(review, options),
+export const closingOf = (review: Review, say: Say, options: Brevity = {}): readonly Block[] => [
+  ...closingBlocks(review, say, options),
   ...verdictBlocks(review),
 ];
 
 /** Everything between the title and the verdict. */
-export const bodyOf = (review: Review): { readonly opening: readonly Block[]; readonly closing: readonly Block[] } => ({
-  opening: openingBlocks(review),
-  closing: closingBlocks(review),
+export const bodyOf = (review: Review, say: Say): { readonly opening: readonly Block[]; readonly closing: readonly Block[] } => ({
+  opening: openingBlocks(review, say),
+  closing: closingBlocks(review, say),
 });
 
-export const outline = (review: Review): readonly Block[] => [...openingOf(review), ...closingOf(review)];
+export const outline = (review: Review, say: Say): readonly Block[] => [...openingOf(review, say), ...closingOf(review, say)];

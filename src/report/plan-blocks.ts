@@ -7,69 +7,62 @@ import type { Plan, PlanPart, Step, StepClass } from '../plan/plan.ts';
 import { classesNeeded, selectSteps } from '../plan/select-steps.ts';
 import type { StepEffect } from '../plan/step-effects.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
-import { type Block, chapter, code, codes, count, heading, type ListItem, paragraph, type TextLine, tone } from './document.ts';
+import { type Block, chapter, code, codes, heading, type ListItem, paragraph, plainText, type TextLine, tone } from './document.ts';
 import { keptBlocks } from './kept-blocks.ts';
 import { asReported, type Naming } from './naming.ts';
 import type { SelectedSteps, SimulationReport } from './review.ts';
 import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
-import { stepClassWords } from './states.ts';
 import { stepBlocks } from './step-blocks.ts';
+import type { Say } from './texts/texts.ts';
 import { unplannedBlocks, unplannedCounts, waitsAnyway } from './unplanned-blocks.ts';
 
-const yields: Readonly<Record<Plan['refusals'][number]['overriddenBy'], string>> = {
-  acknowledgement: 'can be overridden by acknowledging exactly these steps',
-  trust: 'can be relaxed only in the trust file',
-  nothing: 'cannot be overridden',
-};
-
-const refusalItem = ({ guard, message, help, overriddenBy }: Plan['refusals'][number], { sentence }: Naming): ListItem => ({
+const refusalItem = ({ guard, message, help, overriddenBy }: Plan['refusals'][number], say: Say, { sentence }: Naming): ListItem => ({
   sign: overriddenBy === 'acknowledgement' ? '!' : 'x',
   tone: overriddenBy === 'acknowledgement' ? 'warn' : 'bad',
   text: [code(guard), ': ', sentence(message)],
-  below: [[sentence(help)], [tone('quiet', yields[overriddenBy])]],
+  below: [[sentence(help)], [tone('quiet', say.plan.overriddenBy[overriddenBy])]],
 });
 
-export const refusalBlocks = (refusals: Plan['refusals'], naming: Naming = asReported): readonly Block[] =>
+export const refusalBlocks = (refusals: Plan['refusals'], say: Say, naming: Naming = asReported): readonly Block[] =>
   chapter(
     3,
-    'Guards',
-    refusals.map((one) => refusalItem(one, naming)),
+    say.plan.guards,
+    refusals.map((one) => refusalItem(one, say, naming)),
   );
 
-const offBlocks = ({ relaxedGuards }: Plan): readonly Block[] =>
-  relaxedGuards.map(({ guard, why }) => paragraph(tone('warn', `The guard ${guard} is off: ${why}.`)));
+const offBlocks = ({ relaxedGuards }: Plan, say: Say): readonly Block[] =>
+  relaxedGuards.map(({ guard, why }) => paragraph(tone('warn', say.plan.guardOff(guard, why))));
 
 /** `18 changes, 3 drift, 71 scheduled`. Repeated requests change nothing and do not count. */
-export const classCounts = (steps: Plan['steps']): string => {
+export const classCounts = (steps: Plan['steps'], say: Say): string => {
   const counts = stepClasses.flatMap((name) => {
     const many = steps.filter((step) => step.class === name && !step.repeatsRequest).length;
-    return many === 0 ? [] : [count(many, stepClassWords[name].one, stepClassWords[name].more)];
+    return many === 0 ? [] : [say.plan.ofClass(many, name)];
   });
-  return counts.length === 0 ? 'no changes' : counts.join(', ');
-};
-
-const titles: Readonly<Record<StepClass, string>> = { change: 'Changes from the desired state', drift: 'Drift', due: 'Scheduled work' };
-
-const typeCounts = (steps: Plan['steps']): string => {
-  const many = (type: Step['type']): number => steps.filter((step) => step.type === type).length;
-  return `${many('create')} to create, ${many('update')} to update, ${many('delete')} to delete`;
+  return counts.length === 0 ? say.plan.noSteps : counts.join(', ');
 };
 
 /** `3 changes, 1 drift, 71 scheduled; 2 no longer reverted; 1 waiting, 2 deferred`. */
-export const planCounts = ({ steps, unplanned, noLongerReverted }: Pick<Plan, 'steps' | 'unplanned' | 'noLongerReverted'>): string =>
+export const planCounts = (
+  { steps, unplanned, noLongerReverted }: Pick<Plan, 'steps' | 'unplanned' | 'noLongerReverted'>,
+  say: Say,
+): string =>
   [
-    classCounts(steps),
-    ...(noLongerReverted.length === 0 ? [] : [`${noLongerReverted.length} no longer reverted`]),
-    ...(unplanned.length === 0 ? [] : [unplannedCounts(unplanned)]),
+    classCounts(steps, say),
+    ...(noLongerReverted.length === 0 ? [] : [say.plan.noLongerReverted(noLongerReverted.length)]),
+    ...(unplanned.length === 0 ? [] : [unplannedCounts(unplanned, say)]),
   ].join('; ');
 
-const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => StepVerdict): readonly Block[] => {
+const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => StepVerdict, say: Say): readonly Block[] => {
   const steps = plan.steps.filter((step) => step.class === name);
   if (steps.length === 0) return [];
   return [
-    heading(2, `${titles[name]} (${count(steps.length, 'step')}: ${typeCounts(steps)})`),
-    paragraph('digest ', code(plan.digests[name])),
-    ...stepBlocks(steps, verdictOf, plan.acknowledge[name]),
+    heading(
+      2,
+      say.plan.classTitle(name, steps.length, (type) => steps.filter((step) => step.type === type).length),
+    ),
+    paragraph(...say.plan.digest(code(plan.digests[name]))),
+    ...stepBlocks(steps, verdictOf, plan.acknowledge[name], say),
   ];
 };
 
@@ -82,48 +75,37 @@ export const shownOf = (plan: Plan, chosen: SelectedSteps | undefined): Plan => 
   return { ...plan, ...part, unplanned: chosenUnplanned(plan, chosen), digests: digestsOf(part), acknowledge: acknowledgements(part) };
 };
 
-/** `a`, `a and b`, `a, b, and c`. Intl.ListFormat would take 12 ms of every start. */
-const listed = (texts: readonly string[]): string =>
-  texts.length < 3 ? texts.join(' and ') : `${texts.slice(0, -1).join(', ')}, and ${texts.at(-1)}`;
-
-/** The selected steps that an apply runs only with another option. `classes`: the classes of the apply. */
-const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass[]): string => {
+/** The number of selected steps that an apply runs only with other options. `classes`: the classes of the apply. */
+const notAsked = (plan: Plan, part: readonly Step[], classes: readonly StepClass[], say: Say): ReadonlyMap<string, number> => {
   const needed = classesNeeded(plan.steps);
-  const options = ({ id }: Step): string =>
-    stepClasses
-      .filter((name) => needed.get(id)?.has(name) === true && !classes.includes(name))
-      .map((name) => `--${name}`)
-      .join(' and ');
+  const options = ({ id }: Step): string => {
+    const missing = stepClasses.filter((name) => needed.get(id)?.has(name) === true && !classes.includes(name));
+    return plainText(say.format.and(missing.map((name) => `--${name}`)));
+  };
   const left = part.filter((step) => step.repeatsRequest !== true && options(step) !== '');
-  const says = [...groupBy(left, options)].map(([option, all]) => `${count(all.length, 'step')} only with ${option}`);
-  return says.length === 0 ? '' : ` Apply runs ${listed(says)}.`;
+  return new Map([...groupBy(left, options)].map(([option, all]) => [option, all.length]));
 };
 
 /** The number of steps that `--only` leaves out. `asked`: the classes of the apply. */
-const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: SelectedSteps, asked: readonly StepClass[]): readonly Block[] => {
+const hiddenBlocks = (plan: Plan, shown: Plan, { only = [] }: SelectedSteps, asked: readonly StepClass[], say: Say): readonly Block[] => {
   const chooses = onlyOf(only);
   const part = selectSteps(plan, { classes: stepClasses, ...(chooses && { only: chooses }) }).steps;
-  const [steps, others] = [plan.steps.length - part.length, plan.unplanned.length - shown.unplanned.length];
-  const hidden = [
-    ...(steps > 0 ? [count(steps, 'step')] : []),
-    ...(others > 0 ? [count(others, 'change without a step', 'changes without a step')] : []),
-  ];
-  const says = hidden.length === 0 ? 'nothing else is in the plan' : `${hidden.join(' and ')} not shown; guards evaluate the whole plan`;
-  return [paragraph('Only ', ...codes(only), `: ${says}.${notAsked(plan, part, asked)}`)];
+  const hidden = { steps: plan.steps.length - part.length, others: plan.unplanned.length - shown.unplanned.length };
+  return [paragraph(...say.plan.only(codes(only), hidden, notAsked(plan, part, asked, say)))];
 };
 
 /** The steps of the plan that an apply runs and those that it leaves out. */
-const chosenBlocks = (plan: Plan, shown: Plan, chosen: SelectedSteps | undefined, isPreview: boolean): readonly Block[] => {
+const chosenBlocks = (plan: Plan, shown: Plan, chosen: SelectedSteps | undefined, isPreview: boolean, say: Say): readonly Block[] => {
   const { steps } = plan;
-  if (chosen?.only) return hiddenBlocks(plan, shown, chosen, isPreview ? ['change'] : chosen.classes);
+  if (chosen?.only) return hiddenBlocks(plan, shown, chosen, isPreview ? ['change'] : chosen.classes, say);
   if (!chosen || chosen.steps.length === steps.length) return [];
   const left = stepClasses
     .filter((name) => !chosen.classes.includes(name))
     .flatMap((name) => {
       const many = steps.filter((step) => step.class === name && !step.repeatsRequest).length;
-      return many === 0 ? [] : [`${count(many, 'step')} of ${titles[name].toLowerCase()} only with --${name}`];
+      return many === 0 ? [] : [[many, name] as const];
     });
-  return [paragraph(`Selected: ${chosen.steps.length} of ${count(steps.length, 'step')}${left.length > 0 ? `; ${left.join(', ')}` : ''}.`)];
+  return [paragraph(say.plan.selected(chosen.steps.length, steps.length, left))];
 };
 
 const isEmpty = ({ steps, unplanned, noLongerReverted, refusals }: Plan): boolean =>
@@ -144,11 +126,12 @@ export interface PlanShown {
 
 export const planBlocks = (
   whole: Plan,
-  { chosen, simulation, causes, effects = [], isPreview = false, brief = false }: PlanShown = {},
+  { chosen, simulation, causes, effects = [], isPreview = false, brief = false }: PlanShown,
+  say: Say,
 ): readonly Block[] => {
   const plan = shownOf(whole, chosen);
-  if (isEmpty(whole)) return [heading(2, 'Plan'), paragraph(tone('good', 'No changes. The organization matches the desired state.'))];
-  const simulated = verdictsBySteps(plan, simulation);
+  if (isEmpty(whole)) return [heading(2, say.plan.emptyTitle), paragraph(tone('good', say.plan.noChanges))];
+  const simulated = verdictsBySteps(plan, simulation, say);
   const consequences = new Map(effects.map(({ step, consequence }) => [step, consequence]));
   const consequenceLines = ({ id, class: name }: Step): readonly TextLine[] => {
     const says = consequences.get(id);
@@ -157,22 +140,22 @@ export const planBlocks = (
   const verdictOf = (step: Step): StepVerdict => {
     const { mark, below } = simulated(step);
     const lines = consequenceLines(step);
-    return { mark, below: [...below, ...lines, ...causeLines(causes, step.resources)], containsLoss: lines.length > 0 };
+    return { mark, below: [...below, ...lines, ...causeLines(causes, step.resources, say)], containsLoss: lines.length > 0 };
   };
   return [
-    heading(2, `Plan: ${planCounts(plan)}`),
-    ...chosenBlocks(whole, plan, chosen, isPreview),
-    ...refusalBlocks(plan.refusals),
-    ...offBlocks(plan),
-    ...causesBlocks(causes),
+    heading(2, say.plan.title(planCounts(plan, say))),
+    ...chosenBlocks(whole, plan, chosen, isPreview, say),
+    ...refusalBlocks(plan.refusals, say),
+    ...offBlocks(plan, say),
+    ...causesBlocks(causes, say),
     // An apply that shows only counts must still show what no step shows.
-    ...keptBlocks(plan.noLongerReverted, { digest: plan.acknowledge.change, causes }),
+    ...keptBlocks(plan.noLongerReverted, say, { digest: plan.acknowledge.change, causes }),
     ...(brief
       ? []
       : [
-          ...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf)),
-          ...unplannedBlocks(plan.unplanned, { isFolded: waitsAnyway(plan) }),
+          ...stepClasses.flatMap((name) => classBlocks(plan, name, verdictOf, say)),
+          ...unplannedBlocks(plan.unplanned, say, { isFolded: waitsAnyway(plan) }),
         ]),
-    ...simulationBlocks(plan, simulation, brief, chosen?.only !== undefined),
+    ...simulationBlocks(plan, simulation, { brief, isPart: chosen?.only !== undefined }, say),
   ];
 };

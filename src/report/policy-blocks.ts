@@ -5,25 +5,19 @@ import type { PolicyPage } from '../policies/explain-policy.ts';
 import type { PolicyRow } from '../policies/list-policies.ts';
 import type { Case } from '../policies/policy.ts';
 import type { CaseResult } from '../policies/run-cases.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, quietPlace, type TextLine, table, tone } from './document.ts';
+import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, table, tone } from './document.ts';
 import { showValue } from './show-value.ts';
+import type { Say } from './texts/texts.ts';
 
-const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'enabled', off: 'disabled', 'not-chosen': 'not selected' };
-
-const stateOf = ({ state, reason, onlyWarnsUntil }: PolicyRow): string => {
-  if (reason !== undefined) return `disabled: ${reason}`;
-  return state === 'on' && onlyWarnsUntil !== undefined ? `only warns (new since ${onlyWarnsUntil})` : states[state];
-};
-
-export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] => [
-  heading(1, count(rows.length, 'policy', 'policies')),
+export const catalogueBlocks = (rows: readonly PolicyRow[], say: Say): readonly Block[] => [
+  heading(1, say.policies.count(rows.length)),
   table(
-    ['policy', 'severity', 'packs', 'state', 'title'],
+    say.policies.columns,
     rows.map((row) => [
-      row.overrides === undefined ? code(row.id) : [code(row.id), ` (overrides ${row.overrides})`],
+      row.overrides === undefined ? code(row.id) : [code(row.id), say.policies.overrides(row.overrides)],
       row.severity,
       row.packs.join(', '),
-      stateOf(row),
+      say.policies.state(row),
       row.title,
     ]),
   ),
@@ -31,9 +25,9 @@ export const catalogueBlocks = (rows: readonly PolicyRow[]): readonly Block[] =>
 
 const item = (text: TextLine, ...below: readonly TextLine[]): ListItem => ({ sign: '-', text, below });
 
-const paramItem = ({ name, type, description, value, ...param }: PolicyPage['params'][number]): ListItem => {
+const paramItem = ({ name, type, description, value, ...param }: PolicyPage['params'][number], say: Say): ListItem => {
   const [here, otherwise] = [showValue(value), showValue(param.default)];
-  return item([code(name), ` (${type}): ${description}`], [here === otherwise ? `${here} (default)` : `${here} (default ${otherwise})`]);
+  return item([code(name), ` (${type}): ${description}`], [say.policies.parameter(here, otherwise)]);
 };
 
 const section = (title: string, items: readonly ListItem[]): readonly Block[] =>
@@ -45,27 +39,30 @@ const controlItems = (controls: PolicyPage['controls']): readonly ListItem[] =>
 const desiredLines = ({ desired = {} }: PolicyPage): readonly string[] =>
   Object.entries(desired).flatMap(([key, leaf]) => yamlLines({ key, leaf }));
 
-const evaluates = ({ about, severity, escalate, packs, offline, overrides }: PolicyPage): readonly Block[] => [
-  paragraph(`Evaluates ${about}. Severity ${severity}; packs ${packs.join(', ') || 'none'}.`),
-  ...(overrides === undefined ? [] : [paragraph('Takes the place of the built-in policy ', code(overrides), '.')]),
-  ...escalate.map(({ to, when }) => paragraph(`${to} when `, code(when))),
-  paragraph(offline ? 'Also evaluated offline, against the desired state.' : 'Evaluated against live data only.'),
+const evaluates = ({ about, severity, escalate, packs, offline, overrides }: PolicyPage, say: Say): readonly Block[] => [
+  paragraph(say.policies.evaluates(about, severity, packs)),
+  ...(overrides === undefined ? [] : [paragraph(...say.policies.replaces(code(overrides)))]),
+  ...escalate.map(({ to, when }) => paragraph(...say.policies.escalates(to, code(when)))),
+  paragraph(say.policies.offline(offline)),
 ];
 
 /** The documentation of a policy. */
-export const pageBlocks = (page: PolicyPage, cases: readonly Case[]): readonly Block[] => [
+export const pageBlocks = (page: PolicyPage, cases: readonly Case[], say: Say): readonly Block[] => [
   heading(1, page.id),
   paragraph(tone('strong', page.title)),
-  ...evaluates(page),
-  heading(2, 'Why'),
+  ...evaluates(page, say),
+  heading(2, say.policies.why),
   paragraph(page.why),
-  heading(2, page.manual ? 'How to fix (manually)' : 'How to fix'),
+  heading(2, say.policies.fix(page.manual)),
   paragraph(page.fix),
-  ...(page.when === undefined ? [] : [paragraph('Proposed in the desired state when ', code(page.when))]),
+  ...(page.when === undefined ? [] : [paragraph(...say.policies.proposed(code(page.when)))]),
   { type: 'commands', lines: desiredLines(page) },
-  ...section('Parameters', page.params.map(paramItem)),
   ...section(
-    'Expressions',
+    say.policies.parameters,
+    page.params.map((param) => paramItem(param, say)),
+  ),
+  ...section(
+    say.policies.expressions,
     Object.entries(page.expressions).map(([name, text]) =>
       item(
         [code(name)],
@@ -77,13 +74,13 @@ export const pageBlocks = (page: PolicyPage, cases: readonly Case[]): readonly B
     ),
   ),
   ...section(
-    'Reads',
+    say.policies.reads,
     page.reads.map(({ name, about }) => item([code(name), `: ${about}`])),
   ),
-  ...section('Controls covered (our interpretation)', controlItems(page.controls)),
-  ...section('Controls supported (our interpretation)', controlItems(page.supports)),
+  ...section(say.policies.controls, controlItems(page.controls)),
+  ...section(say.policies.supports, controlItems(page.supports)),
   ...section(
-    count(cases.length, 'test case'),
+    say.policies.cases(cases.length),
     cases.map((one) => item([`${one.expect}: ${one.name}`])),
   ),
 ];
@@ -95,7 +92,7 @@ const warningItem = ({ message, at, help }: Problem): ListItem => ({
   below: help === undefined ? [] : [[help]],
 });
 
-export const caseBlocks = (results: readonly CaseResult[], policies: number, warnings: readonly Problem[] = []): readonly Block[] => {
+export const caseBlocks = (results: readonly CaseResult[], policies: number, warnings: readonly Problem[], say: Say): readonly Block[] => {
   const failed = results.filter(({ problems }) => problems.length > 0);
   const items = failed.map(
     (result): ListItem => ({
@@ -106,8 +103,8 @@ export const caseBlocks = (results: readonly CaseResult[], policies: number, war
     }),
   );
   return [
-    heading(1, `${count(results.length, 'test case')} of ${count(policies, 'policy', 'policies')}, ${failed.length} failed`),
-    items.length === 0 ? paragraph(tone('good', 'All passed.')) : list(items),
-    ...(warnings.length > 0 ? [heading(2, 'Warnings'), list(warnings.map(warningItem))] : []),
+    heading(1, say.policies.tested(results.length, policies, failed.length)),
+    items.length === 0 ? paragraph(tone('good', say.policies.allPassed)) : list(items),
+    ...(warnings.length > 0 ? [heading(2, say.policies.warnings), list(warnings.map(warningItem))] : []),
   ];
 };

@@ -1,120 +1,103 @@
 // The result of a review in counts: those of its last line, the most important first.
 import { toAcknowledge } from '../plan/digests.ts';
 import type { Plan } from '../plan/plan.ts';
-import { count } from './document.ts';
 import { driftedIn, notAppliedIn } from './drift.ts';
 import { countFindings, severityCounts } from './finding-counts.ts';
 import { classCounts, shownOf } from './plan-blocks.ts';
 import { isUnread } from './reading-blocks.ts';
 import { resultLine } from './result-line.ts';
 import type { Review } from './review.ts';
+import type { Say } from './texts/texts.ts';
 import { unplannedCounts } from './unplanned-blocks.ts';
 
+type Counts = (review: Review, say: Say) => readonly string[];
+
 /** One group of counts; zeros are left out. */
-const group = (counts: readonly (readonly [number, string])[]): readonly string[] => {
+const group = (counts: readonly (readonly [many: number, says: (many: number) => string])[]): readonly string[] => {
   const some = counts.filter(([many]) => many > 0);
-  return some.length === 0 ? [] : [some.map(([many, word]) => `${many} ${word}`).join(', ')];
+  return some.length === 0 ? [] : [some.map(([many, says]) => says(many)).join(', ')];
 };
 
-const findingCounts = ({ findings }: Review): readonly string[] => {
+const findingCounts: Counts = ({ findings }, say) => {
   if (!findings) return [];
-  const counts = severityCounts(countFindings(findings));
-  return [counts.length === 0 ? 'no findings' : counts.join(', ')];
+  const counts = severityCounts(countFindings(findings), say);
+  return [counts.length === 0 ? say.counts.noFindings : counts.join(', ')];
 };
 
-const driftCounts = ({ drift }: Review): readonly string[] => {
-  if (!drift) return [];
-  const many = driftedIn(drift).length;
-  return [many === 0 ? 'no drift' : `${many} drifted`, ...group([[notAppliedIn(drift).length, 'not applied yet']])];
-};
+const driftCounts: Counts = ({ drift }, say) =>
+  drift ? [say.counts.drifted(driftedIn(drift).length), ...group([[notAppliedIn(drift).length, say.counts.notApplied]])] : [];
 
-const budgetCounts = ({ spend, command }: Review): readonly string[] => {
+const budgetCounts: Counts = ({ spend, command }, say) => {
   if (!spend) return [];
   const many = (type: string): number => spend.budgets.filter(({ verdict, closed }) => !closed && verdict.type === type).length;
-  const over = many('over') === 0 ? [] : [`${count(many('over'), 'budget')} exceeded`];
+  const over = group([[many('over'), say.counts.budgetsExceeded]]);
   if (command !== 'spend') return over;
   const rest = group([
-    [many('warn'), 'close to the limit'],
-    [many('within'), 'within budget'],
+    [many('warn'), say.counts.closeToLimit],
+    [many('within'), say.counts.withinBudget],
   ]);
-  return spend.budgets.length === 0 ? ['no budget evaluated'] : [...over, ...rest];
+  return spend.budgets.length === 0 ? [say.counts.noBudget] : [...over, ...rest];
 };
 
 /** Everything that could not be evaluated or compared, and the missing reads behind it. */
-const unknownCounts = ({ coverage, drift, spend, reads, plan }: Review): readonly string[] => {
+const unknownCounts: Counts = ({ coverage, drift, spend, reads, plan }, say) => {
   const findings = Object.values(coverage?.unknown ?? {}).reduce((sum, many) => sum + many, 0);
   const compared = plan ? 0 : (drift?.entries.filter(({ type }) => type === 'unknown').length ?? 0);
   const budgets = coverage ? 0 : (spend?.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'unknown').length ?? 0);
-  const unread = reads.filter(isUnread).length;
+  return [...group([[findings + compared + budgets, say.counts.unknown]]), ...group([[reads.filter(isUnread).length, say.counts.unread]])];
+};
+
+const planCounts = (plan: Plan, say: Say): readonly string[] => {
+  const { steps, noLongerReverted, unplanned, refusals } = plan;
+  const changes = classCounts(steps, say);
+  const others = noLongerReverted.length + unplanned.length + refusals.length;
   return [
-    ...group([[findings + compared + budgets, 'unknown']]),
-    ...(unread === 0 ? [] : [`${count(unread, 'collection')} not read completely`]),
+    changes === classCounts([], say) && others > 0 ? say.counts.noChanges : changes,
+    ...group([[noLongerReverted.length, say.plan.noLongerReverted]]),
+    ...group([[toAcknowledge(plan).length, say.counts.toAcknowledge]]),
+    ...group([[unplanned.length, () => unplannedCounts(unplanned, say)]]),
+    ...group([[refusals.length, say.counts.refusals]]),
   ];
 };
 
-const planCounts = (plan: Plan): readonly string[] => {
-  const dangerous = toAcknowledge(plan).length;
-  const kept = plan.noLongerReverted.length;
-  const others = kept + plan.unplanned.length + plan.refusals.length;
-  return [
-    classCounts(plan.steps) === classCounts([]) && others > 0 ? '0 changes' : classCounts(plan.steps),
-    ...(kept === 0 ? [] : [`${kept} no longer reverted`]),
-    ...(dangerous === 0 ? [] : [`${dangerous} ${dangerous === 1 ? 'needs' : 'need'} acknowledgement`]),
-    ...(plan.unplanned.length === 0 ? [] : [unplannedCounts(plan.unplanned)]),
-    ...(plan.refusals.length === 0 ? [] : [count(plan.refusals.length, 'guard refusal')]),
-  ];
-};
-
-const applyCounts = ({ plan, after, chosen, outcome }: Review): readonly string[] => {
-  if (!outcome) return plan ? planCounts(shownOf(plan, chosen)) : [];
+const applyCounts: Counts = ({ plan, after, chosen, outcome }, say) => {
+  if (!outcome) return plan ? planCounts(shownOf(plan, chosen), say) : [];
   const many = (...types: readonly string[]): number => outcome.steps.filter(({ type }) => types.includes(type)).length;
   const steps = group([
-    [many('failed', 'refused', 'changed-since-plan', 'unknown', 'in-progress'), 'failed'],
-    [many('done', 'already-done'), 'applied'],
-    [many('waiting'), 'applied and waiting'],
-    [many('not-started'), 'not started'],
+    [many('failed', 'refused', 'changed-since-plan', 'unknown', 'in-progress'), say.counts.failedSteps],
+    [many('done', 'already-done'), say.counts.applied],
+    [many('waiting'), say.counts.waiting],
+    [many('not-started'), say.counts.notStarted],
   ]);
   const left = after ? shownOf(after, chosen) : undefined;
   return [
-    ...(steps.length === 0 ? ['no changes applied'] : steps),
-    ...group([[chosen?.adopted?.length ?? 0, 'adopted']]),
-    ...group([[(chosen?.skipped?.length ?? 0) + (chosen?.notAdopted?.length ?? 0), 'skipped']]),
-    ...(left?.steps.some(({ repeatsRequest }) => !repeatsRequest) ? [`${classCounts(left.steps)} left`] : []),
-    ...(left && left.unplanned.length > 0 ? [unplannedCounts(left.unplanned)] : []),
+    ...(steps.length === 0 ? [say.counts.nothingApplied] : steps),
+    ...group([[chosen?.adopted?.length ?? 0, say.counts.adopted]]),
+    ...group([[(chosen?.skipped?.length ?? 0) + (chosen?.notAdopted?.length ?? 0), say.counts.skipped]]),
+    ...(left?.steps.some(({ repeatsRequest }) => !repeatsRequest) ? [say.counts.left(classCounts(left.steps, say))] : []),
+    ...(left && left.unplanned.length > 0 ? [unplannedCounts(left.unplanned, say)] : []),
   ];
 };
 
 /** Those that fail the check. */
-const looseningCounts = ({ outlook }: Pick<Review, 'outlook'>): readonly string[] => {
-  const many = outlook?.gate?.loosened ?? 0;
-  return many > 0 ? [count(many, 'loosened setting')] : [];
-};
+const looseningCounts: Counts = ({ outlook }, say) => group([[outlook?.gate?.loosened ?? 0, say.counts.loosened]]);
 
-/** `2 findings introduced, 1 suppressed`: the first count has the noun. */
-const outlookCounts = (review: Review): readonly string[] => {
+const outlookCounts: Counts = (review, say) => {
   const { outlook } = review;
   if (!outlook) return [];
-  const counts = [
-    { many: outlook.introduced.length, word: 'introduced' },
-    { many: outlook.newlyEvaluated.length, word: 'newly evaluated' },
-    { many: outlook.suppressed.length, word: 'suppressed' },
-    { many: outlook.adopted.length, word: 'adopted' },
-    { many: outlook.noLongerEvaluated.length, word: 'no longer evaluated' },
-    { many: outlook.onlyWarn.length, word: 'only warn' },
-  ].filter(({ many }) => many > 0);
-  const words = counts.map(({ many, word }, position) => `${position === 0 ? count(many, 'finding') : many} ${word}`);
-  const failing = outlook.gate?.failing ?? 0;
+  const words = say.counts.outlook(outlook);
   return [
-    ...(failing > 0 ? [`${count(failing, 'finding')} of severity ${outlook.gate?.failOn} or higher`] : []),
-    ...looseningCounts(review),
-    ...(words.length > 0 ? [words.join(', ')] : []),
+    ...group([[outlook.gate?.failing ?? 0, (many) => say.counts.failing(many, outlook.gate?.failOn)]]),
+    ...looseningCounts(review, say),
+    ...(words === '' ? [] : [words]),
   ];
 };
 
-const fileCounts = ({ files, problems = [] }: Review): readonly string[] =>
-  problems.length > 0 ? [count(problems.length, 'problem')] : [`${count(files.length, 'file')} valid`];
+const fileCounts: Counts = ({ files, problems = [] }, say) => [
+  problems.length > 0 ? say.counts.problems(problems.length) : say.counts.filesValid(files.length),
+];
 
-const byCommand: Readonly<Record<Review['command'], readonly ((review: Review) => readonly string[])[]>> = {
+const byCommand: Readonly<Record<Review['command'], readonly Counts[]>> = {
   validate: [fileCounts, findingCounts, looseningCounts],
   plan: [applyCounts, outlookCounts, unknownCounts],
   apply: [applyCounts, unknownCounts],
@@ -123,6 +106,6 @@ const byCommand: Readonly<Record<Review['command'], readonly ((review: Review) =
 };
 
 /** The result of a review in counts. */
-export const countsOf = (review: Review): readonly string[] => byCommand[review.command].flatMap((counts) => counts(review));
+export const countsOf: Counts = (review, say) => byCommand[review.command].flatMap((counts) => counts(review, say));
 
-export const resultOf = (review: Review): string => resultLine(review.exitCode, countsOf(review));
+export const resultOf = (review: Review, say: Say): string => resultLine(review.exitCode, countsOf(review, say), say);

@@ -2,24 +2,15 @@
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
+import type { Say } from './texts/texts.ts';
 import { wrap } from './wrap.ts';
 
-const words: Readonly<Record<ExitCode, string>> = {
-  [exitCodes.clean]: '',
-  [exitCodes.findings]: 'failed',
-  [exitCodes.invalid]: 'invalid',
-  [exitCodes.unread]: 'incomplete',
-  [exitCodes.pending]: 'out of sync',
-  [exitCodes.refused]: 'refused',
-  [exitCodes.partial]: 'partly applied',
-  [exitCodes.defect]: 'internal error',
-  [exitCodes.interrupted]: 'interrupted',
-};
-
 /** `5 critical, 8 high · 23 drifted · failed (exit code 1)`: one line, whatever the names contain. `width`: rows of at most so many columns where words allow it. */
-export const resultLine = (exitCode: ExitCode, counts: readonly string[], width?: number): string => {
+export const resultLine = (exitCode: ExitCode, counts: readonly string[], say: Say, width?: number): string => {
   const line = inert(
-    visible([...counts, ...(exitCode === exitCodes.clean ? [] : [`${words[exitCode]} (exit code ${exitCode})`])].join(' · ')),
+    visible(
+      [...counts, ...(exitCode === exitCodes.clean ? [] : [say.counts.exitCode(say.counts.verdict[exitCode], exitCode)])].join(' · '),
+    ),
   );
   if (width === undefined) return line;
   const rows = wrap([{ text: line, style: undefined }], 0, 2, width);

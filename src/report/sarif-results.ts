@@ -18,7 +18,7 @@ import { forPeople } from './for-people.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { type Level, levels, problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
-import { driftStates } from './states.ts';
+import type { Say } from './texts/texts.ts';
 
 export type SarifResult = JsonObject & { readonly ruleId: string };
 
@@ -106,12 +106,12 @@ const findingResult = (finding: ReportedFinding, baselineState: string | undefin
 });
 
 /** The rule of a resource that is not in sync. */
-const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate): SarifResult => ({
+const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate, say: Say): SarifResult => ({
   ruleId: ruleOfDrift(drift),
   kind: 'fail',
   level: 'warning',
   message: messageOf(
-    `${shownAddress(drift.address)} ${driftStates[drift.type].says}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause)}` : ''}`,
+    `${shownAddress(drift.address)} ${say.states.drift[drift.type].says}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause, say)}` : ''}`,
   ),
   ...locate(drift.at),
   partialFingerprints: fingerprints(fingerprintOf(tenant, ruleOfDrift(drift), drift.address)),
@@ -134,7 +134,7 @@ const [problemRank, findingRank, driftRank, restRank] = [0, 1, 3, severities.len
 const ranked = (rank: number, result: SarifResult): RankedResult => ({ rank, result });
 
 /** In the order of one report. */
-export const rankedResults = (review: Review, textAt?: TextAt): readonly RankedResult[] => {
+export const rankedResults = (review: Review, say: Say, textAt?: TextAt): readonly RankedResult[] => {
   const { problems = [], warnings, drift, files, tenant } = review;
   const locate = locating(files[0], textAt);
   return [
@@ -144,7 +144,7 @@ export const rankedResults = (review: Review, textAt?: TextAt): readonly RankedR
       .map((finding) => ranked(findingRank + weight(finding), findingResult(finding, finding.baseline, locate))),
     ...(review.absent ?? []).map((finding) => ranked(restRank, findingResult(finding, 'absent', locate))),
     ...[...driftedIn(drift), ...notAppliedIn(drift)].map((one) =>
-      ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate)),
+      ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate, say)),
     ),
     ...firstProblems(warnings).shown.map((problem) => ranked(restRank, problemResult(problem, 'warning', locate))),
   ];

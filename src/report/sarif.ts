@@ -7,6 +7,7 @@ import { asJson } from './json.ts';
 import type { Review } from './review.ts';
 import { omittedText, rankedResults, type TextAt, type WorstResults, worstResults } from './sarif-results.ts';
 import { rulesOf } from './sarif-rules.ts';
+import { type InLanguage, sayOf } from './texts/texts.ts';
 
 const worked: readonly ExitCode[] = [exitCodes.clean, exitCodes.findings, exitCodes.pending];
 
@@ -42,13 +43,14 @@ export const sarifOf = ({ version, category, exitCode, notes, rules }: SarifRun,
   });
 };
 
-export const reviewAsSarif = (review: Review, { textAt }: { readonly textAt?: TextAt | undefined } = {}): string => {
+export const reviewAsSarif = (review: Review, options: { readonly textAt?: TextAt | undefined } & InLanguage = {}): string => {
+  const say = sayOf(options);
   const { run, command, tenant = 'offline', exitCode, problems = [], warnings } = review;
   const worst = worstResults();
-  for (const one of rankedResults(review, textAt)) worst.add(one);
+  for (const one of rankedResults(review, say, options.textAt)) worst.add(one);
   const notes = [
-    ...firstProblems(problems).more.map((one) => describeMore(one, 'problem')),
-    ...firstProblems(warnings).more.map((one) => describeMore(one, 'warning')),
+    ...firstProblems(problems).more.map((one) => describeMore(one, 'problem', say)),
+    ...firstProblems(warnings).more.map((one) => describeMore(one, 'warning', say)),
   ];
   const rules = rulesOf(review, new Set(worst.results().map(({ ruleId }) => ruleId)));
   // One category for each command and organization.

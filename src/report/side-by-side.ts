@@ -2,12 +2,13 @@
 import type { Severity } from '../desired/desired.ts';
 import { severities } from '../policies/policy.ts';
 import type { Count, Positive, Timestamp } from '../value-types.ts';
-import { type Block, code, count, heading, paragraph, type TextLine, table, tone } from './document.ts';
+import { type Block, code, heading, paragraph, type TextLine, table, tone } from './document.ts';
 import { driftedIn } from './drift.ts';
 import { unknownIn } from './evaluation.ts';
 import { countFindings } from './finding-counts.ts';
 import { isUnread } from './reading-blocks.ts';
 import type { Coverage, Review, Score } from './review.ts';
+import type { Say } from './texts/texts.ts';
 
 /** One result, in numbers. */
 interface ResultSummary {
@@ -96,8 +97,8 @@ export const sideBySide = (reviews: readonly Review[]): SideBySide => {
   return { schemaVersion: 1, results: ordered.map(summaryOf), policies: policiesOver(ordered) };
 };
 
-const percent = (share: number | null | undefined): string =>
-  share === null || share === undefined ? '–' : `${(share * 100).toFixed(1)} %`;
+const percent = (share: number | null | undefined, say: Say): string =>
+  share === null || share === undefined ? '–' : say.format.percent((share * 100).toFixed(1));
 
 /** `2026-11-20`, `2026-11-20 07:04`, `2026-11-20 07:04:31`. */
 const precisions = [10, 16, 19] as const;
@@ -118,43 +119,50 @@ const headsOf = (times: readonly string[], least: (typeof precisions)[number]): 
 
 const cells = (texts: readonly string[]): readonly TextLine[] => texts.map((text) => [text]);
 
-const resultRow = ({ complete, coverage, score, failures, onlyWarn = 0, drifted }: ResultSummary, head: string): readonly TextLine[] =>
+const resultRow = (
+  { complete, coverage, score, failures, onlyWarn = 0, drifted }: ResultSummary,
+  head: string,
+  say: Say,
+): readonly TextLine[] =>
   cells([
     head,
     ...severities.map((severity) => String(failures[severity])),
     String(onlyWarn),
     coverage ? String(coverage.waived) : '–',
     coverage ? String(unknownIn(coverage)) : '–',
-    percent(score?.passed),
-    percent(score?.evaluated),
+    percent(score?.passed, say),
+    percent(score?.evaluated, say),
     drifted === undefined ? '–' : String(drifted),
-    complete ? 'yes' : 'no',
+    say.sideBySide.allRead(complete),
   ]);
 
-export const sideBySideBlocks = ({ results, policies }: SideBySide): readonly Block[] => {
+export const sideBySideBlocks = ({ results, policies }: SideBySide, say: Say): readonly Block[] => {
   const times = results.map(({ at }) => at);
   const rowHeads = headsOf(times, 16);
-  const tenants = [...new Set(results.map(({ tenant }) => tenant ?? 'unknown'))];
+  const tenants = [...new Set(results.map(({ tenant }) => tenant ?? say.sideBySide.unknownTenant))];
   const changed = (key: 'policiesDigest' | 'settingsDigest'): boolean => new Set(results.map((one) => one[key])).size > 1;
   const notes = [
-    ...(changed('policiesDigest') ? ['The policies changed between these results.'] : []),
-    ...(changed('settingsDigest') ? ['The settings of the policies changed between these results.'] : []),
+    ...(changed('policiesDigest') ? [say.sideBySide.policiesChanged] : []),
+    ...(changed('settingsDigest') ? [say.sideBySide.settingsChanged] : []),
   ];
   return [
-    heading(1, `${count(results.length, 'result')} of tenant `, code(tenants.join(', '))),
+    heading(1, ...say.sideBySide.title(results.length, code(tenants.join(', ')))),
     ...notes.map((note) => paragraph(tone('warn', note))),
     table(
-      ['read (UTC)', ...severities, 'only warn', 'waived', 'unknown', 'passed', 'evaluated', 'drifted', 'all read'],
-      results.map((one, at) => resultRow(one, rowHeads[at] ?? '')),
+      [say.sideBySide.time, ...severities, ...say.sideBySide.columns],
+      results.map((one, at) => resultRow(one, rowHeads[at] ?? '', say)),
       { right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
     ),
     ...(policies.length === 0
       ? []
       : [
-          heading(2, 'Failures by policy'),
+          heading(2, say.sideBySide.failures),
           table(
-            ['policy', ...headsOf(times, 10)],
-            policies.map(({ policy, failures }) => [code(policy), ...failures.map((many) => (many === null ? 'unknown' : String(many)))]),
+            [say.sideBySide.policy, ...headsOf(times, 10)],
+            policies.map(({ policy, failures }) => [
+              code(policy),
+              ...failures.map((many) => (many === null ? say.sideBySide.unknown : String(many))),
+            ]),
             { right: results.map((_, index) => index + 1) },
           ),
         ]),

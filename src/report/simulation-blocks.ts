@@ -6,16 +6,18 @@ import {
   type Block,
   chapter,
   code,
-  count,
   heading,
   type Inline,
   type ListItem,
   paragraph,
+  plainText,
   quietPlace,
   type TextLine,
+  type Tone,
   tone,
 } from './document.ts';
 import type { SimulationReport } from './review.ts';
+import type { Say } from './texts/texts.ts';
 
 /** The text at a step. */
 export interface StepVerdict {
@@ -31,66 +33,60 @@ const nothing: StepVerdict = { mark: [], below: [] };
 
 const positionsOf = (steps: readonly Step[]): ReadonlyMap<StepId, number> => new Map(steps.map(({ id, position }) => [id, position]));
 
-const assumedMark = ({ assumed }: SimulatedStep): string => (assumed.length > 0 ? ' (conditional)' : '');
+const toneOf = (verdict: SimulatedStep): Tone => {
+  if (verdict.type === 'accepted') return 'quiet';
+  return verdict.type === 'refused' || (verdict.type === 'blocked' && verdict.because !== 'waits') ? 'bad' : 'warn';
+};
 
-const said = (verdict: SimulatedStep, positions: ReadonlyMap<StepId, number>): StepVerdict => {
-  switch (verdict.type) {
-    case 'accepted':
-      return verdict.assumed.length === 0 ? nothing : { mark: [tone('quiet', `  accepted${assumedMark(verdict)}`)], below: [] };
-    case 'waits':
-      return { mark: [tone('warn', `  accepted${assumedMark(verdict)}; then waits`)], below: [[tone('quiet', verdict.who)]] };
-    case 'refused': {
-      const status = verdict.status === undefined ? '' : ` (${verdict.status})`;
-      return { mark: [tone('bad', `  refused${status}${assumedMark(verdict)}`)], below: [[tone('bad', verdict.says)]] };
-    }
-    case 'blocked': {
-      const by = `#${positions.get(verdict.by) ?? '?'}`;
-      const why = verdict.because === 'waits' ? `runs after ${by}, which is waiting` : `needs ${by}, which is refused`;
-      return { mark: [tone(verdict.because === 'waits' ? 'warn' : 'bad', `  ${why}${assumedMark(verdict)}`)], below: [] };
-    }
-    case 'not-simulated':
-      return { mark: [tone('warn', '  not simulated')], below: [[tone('warn', verdict.why)]] };
-  }
+const detailOf = (verdict: SimulatedStep): readonly TextLine[] => {
+  if (verdict.type === 'waits') return [[tone('quiet', verdict.who)]];
+  if (verdict.type === 'refused') return [[tone('bad', verdict.says)]];
+  return verdict.type === 'not-simulated' ? [[tone('warn', verdict.why)]] : [];
+};
+
+const said = (verdict: SimulatedStep, positions: ReadonlyMap<StepId, number>, say: Say): StepVerdict => {
+  const by = verdict.type === 'blocked' ? `#${positions.get(verdict.by) ?? '?'}` : '';
+  const mark = say.simulation.mark(verdict, by);
+  return { mark: mark === '' ? [] : [tone(toneOf(verdict), `  ${mark}`)], below: detailOf(verdict) };
 };
 
 /** The text at each step of a plan; empty without a simulation. */
-export const verdictsBySteps = (plan: Plan, simulation: SimulationReport | undefined): ((step: Step) => StepVerdict) => {
+export const verdictsBySteps = (plan: Plan, simulation: SimulationReport | undefined, say: Say): ((step: Step) => StepVerdict) => {
   const verdicts = new Map((simulation?.verdicts ?? []).map((verdict) => [verdict.step, verdict]));
   const positions = positionsOf(plan.steps);
   return ({ id }) => {
     const verdict = verdicts.get(id);
-    return verdict ? said(verdict, positions) : nothing;
+    return verdict ? said(verdict, positions, say) : nothing;
   };
 };
 
-const counted = (verdicts: readonly SimulatedStep[]): string => {
-  const many = (name: SimulatedStep['type']): number => verdicts.filter(({ type }) => type === name).length;
-  const waits = many('waits');
-  const pending = waits === 0 ? '' : `, ${waits} of them pending manual action`;
-  const parts: readonly (readonly [number, string])[] = [
-    [many('accepted') + waits, `accepted${pending}`],
-    [many('refused'), 'refused'],
-    [many('blocked'), 'not reached'],
-    [many('not-simulated'), 'not simulated'],
-  ];
-  return parts.flatMap(([number, says]) => (number === 0 ? [] : `${number} ${says}`)).join(', ');
-};
+const counted = (verdicts: readonly SimulatedStep[], say: Say): string =>
+  say.simulation.counts((name) => verdicts.filter(({ type }) => type === name).length);
 
 const fewEnough = 8;
 
 /** `#3, #5 and 4 more`: the steps that it affects, in the order of execution. */
-const whichSteps = (steps: readonly number[]): string => {
+const whichSteps = (steps: readonly number[], say: Say): string => {
   const sorted = [...new Set(steps)].sort((a, b) => a - b);
   const shown = sorted.slice(0, fewEnough).map((position) => `#${position}`);
-  return sorted.length > fewEnough ? `${shown.join(', ')} and ${sorted.length - fewEnough} more` : shown.join(', ');
+  return plainText(say.format.first(shown, sorted.length - shown.length));
 };
 
 const assumption = (text: TextLine): ListItem => ({ sign: '?', tone: 'quiet', text });
 
-const assumedItems = ({ assumed, verdicts }: SimulationReport, positions: ReadonlyMap<StepId, number>): readonly ListItem[] => {
+const assumedItems = ({ assumed, verdicts }: SimulationReport, positions: ReadonlyMap<StepId, number>, say: Say): readonly ListItem[] => {
   const all = verdicts.flatMap(({ step, assumed }) => assumed.map(({ says }) => ({ says, position: positions.get(step) ?? 0 })));
   const bySteps = [...groupBy(all, ({ says }) => says)].map(([says, same]) =>
-    assumption([says, tone('quiet', `  ${whichSteps(same.map(({ position }) => position))}`)]),
+    assumption([
+      says,
+      tone(
+        'quiet',
+        `  ${whichSteps(
+          same.map(({ position }) => position),
+          say,
+        )}`,
+      ),
+    ]),
   );
   return [...bySteps, ...assumed.map(({ says }) => assumption([says]))];
 };
@@ -105,25 +101,19 @@ const unexplained = ({ address, at, why }: RemainingDifference): ListItem => ({
 export const simulationBlocks = (
   plan: Plan,
   simulation: SimulationReport | undefined,
-  brief: boolean,
-  isPart = false,
+  { brief, isPart = false }: { readonly brief: boolean; readonly isPart?: boolean },
+  say: Say,
 ): readonly Block[] => {
   if (!simulation || simulation.verdicts.length === 0) return [];
   const { verdicts, differs } = simulation;
-  if (brief) return [paragraph(`Simulated: ${counted(verdicts)}.`)];
-  const assumed = assumedItems(simulation, positionsOf(plan.steps));
+  if (brief) return [paragraph(say.simulation.brief(counted(verdicts, say)))];
+  const assumed = assumedItems(simulation, positionsOf(plan.steps), say);
   const strange = differs.filter(({ because }) => because === 'unexplained');
   return [
-    heading(2, `Simulation: ${counted(verdicts)}`),
-    ...(differs.length === 0 && !isPart ? [paragraph('After this plan nothing declared will differ.')] : []),
-    ...(differs.length > strange.length
-      ? [
-          paragraph(
-            `After this plan ${count(differs.length, 'resource')} will still differ: waiting, refused or without a step (listed above).`,
-          ),
-        ]
-      : []),
-    ...chapter(3, 'Still different for an unknown reason', strange.map(unexplained)),
-    ...chapter(3, 'Assumptions, not exposed by the API', assumed, fewEnough),
+    heading(2, say.simulation.title(counted(verdicts, say))),
+    ...(differs.length === 0 && !isPart ? [paragraph(say.simulation.nothingDiffers)] : []),
+    ...(differs.length > strange.length ? [paragraph(say.simulation.stillDiffer(differs.length))] : []),
+    ...chapter(3, say.simulation.unexplained, strange.map(unexplained)),
+    ...chapter(3, say.simulation.assumptions, assumed, fewEnough),
   ];
 };

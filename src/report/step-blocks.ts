@@ -4,32 +4,20 @@ import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
 import { attributeLines } from './attribute-lines.ts';
 import { describeReasons, describeReasonsOnly } from './describe-reasons.ts';
-import {
-  type Block,
-  code,
-  codes,
-  count,
-  heading,
-  type ListItem,
-  list,
-  place,
-  quietPlace,
-  type TextLine,
-  type Tone,
-  tone,
-} from './document.ts';
+import { type Block, code, codes, heading, type ListItem, list, place, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 import { type GroupedStep, groupKey, groupText, isGrouped, positionsText } from './due-groups.ts';
 import { changeLine, newFieldLine } from './field-change.ts';
 import type { StepVerdict } from './simulation-blocks.ts';
+import type { Say } from './texts/texts.ts';
 
 type Group = 'dangerous' | 'exposing' | Step['type'];
 
-const groups: readonly { readonly name: Group; readonly title: string; readonly sign?: string; readonly tone: Tone }[] = [
-  { name: 'dangerous', title: 'Needs acknowledgement', sign: '!', tone: 'warn' },
-  { name: 'exposing', title: 'Access-granting changes: review first', tone: 'warn' },
-  { name: 'delete', title: 'Deletions', tone: 'bad' },
-  { name: 'update', title: 'Updates', tone: 'warn' },
-  { name: 'create', title: 'Creations', tone: 'good' },
+const groups: readonly { readonly name: Group; readonly sign?: string; readonly tone: Tone }[] = [
+  { name: 'dangerous', sign: '!', tone: 'warn' },
+  { name: 'exposing', tone: 'warn' },
+  { name: 'delete', tone: 'bad' },
+  { name: 'update', tone: 'warn' },
+  { name: 'create', tone: 'good' },
 ];
 
 const signs: Readonly<Record<Step['type'], string>> = { create: '+', update: '~', delete: '-' };
@@ -62,7 +50,7 @@ const changeLines = (step: Step): readonly TextLine[] => {
   });
 };
 
-const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict): ListItem => {
+const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict, say: Say): ListItem => {
   const { source, why } = step.because;
   return {
     sign,
@@ -72,15 +60,15 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict):
       ...verdict.below,
       ...changeLines(step),
       ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step) : []),
-      ...reasonLine(step, verdict),
-      ...(step.notApplied ? [[tone('quiet', 'not applied yet: merged before this change')]] : []),
+      ...reasonLine(step, verdict, say),
+      ...(step.notApplied ? [[tone('quiet', say.steps.notApplied)]] : []),
       why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],
     ],
   };
 };
 
-const reasonLine = (step: Step, { containsLoss = false }: StepVerdict): readonly TextLine[] => {
-  const says = containsLoss ? describeReasonsOnly(step) : describeReasons(step);
+const reasonLine = (step: Step, { containsLoss = false }: StepVerdict, say: Say): readonly TextLine[] => {
+  const says = containsLoss ? describeReasonsOnly(step, say) : describeReasons(step, say);
   return says.length > 0 ? [[tone('warn', says.join(', '))]] : [];
 };
 
@@ -91,11 +79,15 @@ const groupList = (
   signTone: Tone,
   { mark, below }: StepVerdict,
   items: readonly ListItem[],
+  say: Say,
 ): Block => {
   const some = <T>(all: readonly T[], say: (one: T) => string): string =>
     [...groupBy(all, say)].map(([text, same]) => (same.length === steps.length ? text : `${text} (${same.length})`)).join(', ');
   const [first] = steps;
-  const asked = some(steps.flatMap(describeReasons), (text) => text);
+  const asked = some(
+    steps.flatMap((step) => describeReasons(step, say)),
+    (text) => text,
+  );
   const why = some(
     steps.flatMap(({ because }) => because.why ?? []),
     (text) => text,
@@ -103,7 +95,7 @@ const groupList = (
   const group: ListItem = {
     sign,
     tone: signTone,
-    text: [tone('quiet', `${positionsText(steps)} `), groupText(steps), ...mark],
+    text: [tone('quiet', `${positionsText(steps)} `), groupText(steps, say), ...mark],
     below: [
       ...below,
       ...(asked === '' ? [] : [[tone('warn', asked)]]),
@@ -112,7 +104,7 @@ const groupList = (
         : [why === '' ? [quietPlace(first.because.source)] : [tone('quiet', `${why} (${place(first.because.source)})`)]]),
     ],
   };
-  return list([group, ...items], 1, count(steps.length, 'step'));
+  return list([group, ...items], 1, say.format.steps(steps.length));
 };
 
 /** The minimum number of similar steps that are displayed as a group. */
@@ -123,14 +115,15 @@ export const stepBlocks = (
   steps: readonly Step[],
   verdictOf: (step: Step) => StepVerdict,
   acknowledge: string | undefined,
+  say: Say,
 ): readonly Block[] => {
   // Steps with different verdicts or causes are not grouped.
   const alike = (step: GroupedStep): string => `${groupKey(step)} ${JSON.stringify(verdictOf(step))}`;
-  return groups.flatMap(({ name, title, sign, tone: signTone }): readonly Block[] => {
+  return groups.flatMap(({ name, sign, tone: signTone }): readonly Block[] => {
     const own = steps.filter((step) => groupOf(step) === name);
     if (own.length === 0) return [];
     const items = (some: readonly Step[]): readonly ListItem[] =>
-      some.map((step) => itemOf(step, sign ?? signs[step.type], signTone, verdictOf(step)));
+      some.map((step) => itemOf(step, sign ?? signs[step.type], signTone, verdictOf(step), say));
     const groups = [...groupBy(own.filter(isGrouped), alike).values()].filter(isMany);
     const grouped = new Set<Step>(groups.flat());
     const single = own.filter((step) => !grouped.has(step));
@@ -139,10 +132,10 @@ export const stepBlocks = (
       ...groups.map((same) => {
         const [first] = same;
         const shown = first ? verdictOf(first) : { mark: [], below: [] };
-        return groupList(same, sign ?? signs[first?.type ?? 'update'], signTone, shown, items(same));
+        return groupList(same, sign ?? signs[first?.type ?? 'update'], signTone, shown, items(same), say);
       }),
     ];
     const by: TextLine = name === 'dangerous' && acknowledge !== undefined ? [': ', code(`--acknowledge ${acknowledge}`)] : [];
-    return [heading(3, `${title} (${own.length})`, ...by), ...lists];
+    return [heading(3, `${say.steps.title[name]} (${own.length})`, ...by), ...lists];
   });
 };

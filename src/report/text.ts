@@ -17,9 +17,10 @@ import { forPeople } from './for-people.ts';
 import { outline } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
+import { type InLanguage, sayOf } from './texts/texts.ts';
 import { type StyledText, wrap } from './wrap.ts';
 
-export interface TextOptions {
+export interface TextOptions extends InLanguage {
   readonly colour: boolean;
   /** Columns of the terminal; absent: lines are not wrapped. */
   readonly width?: number | undefined;
@@ -176,4 +177,4 @@ export function* partsAsText(parts: Iterable<readonly Block[]>, options: TextOpt
 export const blocksAsText = (blocks: readonly Block[], options: TextOptions): string => [...partsAsText([blocks], options)].join('');
 
 export const reviewAsText = (review: Review, options: TextOptions): string =>
-  `${blocksAsText(outline(review), options)}${resultOf(review)}\n`;
+  `${blocksAsText(outline(review, sayOf(options)), options)}${resultOf(review, sayOf(options))}\n`;

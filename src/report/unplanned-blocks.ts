@@ -1,14 +1,15 @@
 // Changes without a step: to be done by hand, waiting, deferred, impossible and unknown ones. What has one reason is one item.
 import { groupBy } from '../live/group-by.ts';
 import type { Plan, Unplanned } from '../plan/plan.ts';
-import { type Block, code, fold, heading, joined, type ListItem, list, paragraph, phrase, type TextLine, tone } from './document.ts';
+import { type Block, fold, heading, joined, type ListItem, list, paragraph, phrase, type TextLine } from './document.ts';
 import { asReported, type Naming, resourcesIn } from './naming.ts';
-import { stateCounts, unplannedStates } from './states.ts';
+import { namesOf, stateCounts, unplannedStates } from './states.ts';
+import type { Say } from './texts/texts.ts';
 
 /** `2 waiting, 1 impossible`. */
-export const unplannedCounts = (unplanned: readonly Unplanned[]): string =>
+export const unplannedCounts = (unplanned: readonly Unplanned[], say: Say): string =>
   stateCounts(
-    unplannedStates,
+    say.states.unplanned,
     unplanned.map(({ answer }) => answer.type),
   ).join(', ');
 
@@ -17,8 +18,8 @@ const says = ({ answer }: Unplanned): string => {
   return answer.type === 'impossible' && answer.fields.length > 0 ? `${answer.fields.join(', ')}: ${answer.why}` : answer.why;
 };
 
-const actionOf = ({ answer }: Unplanned): string | undefined => {
-  if (answer.type === 'impossible') return `instead: ${answer.instead}`;
+const actionOf = ({ answer }: Unplanned, say: Say): string | undefined => {
+  if (answer.type === 'impossible') return say.unplanned.instead(answer.instead);
   return answer.type === 'manual' ? answer.action : undefined;
 };
 
@@ -27,7 +28,7 @@ const linesOf = (alike: readonly Unplanned[], { line, most = alike.length }: Nam
   return places.length === 0 ? [] : [joined(places.slice(0, most), ', ')];
 };
 
-const itemOf = (alike: readonly Unplanned[], naming: Naming): readonly ListItem[] => {
+const itemOf = (alike: readonly Unplanned[], say: Say, naming: Naming): readonly ListItem[] => {
   const [first] = alike;
   if (!first) return [];
   const { sign, tone: signTone } = unplannedStates[first.answer.type];
@@ -35,7 +36,7 @@ const itemOf = (alike: readonly Unplanned[], naming: Naming): readonly ListItem[
     alike.map(({ address }) => address),
     naming,
   );
-  const action = actionOf(first);
+  const action = actionOf(first, say);
   return [
     {
       sign,
@@ -46,15 +47,8 @@ const itemOf = (alike: readonly Unplanned[], naming: Naming): readonly ListItem[
   ];
 };
 
-const itemsOf = (all: readonly Unplanned[], naming: Naming): readonly ListItem[] =>
-  [...groupBy(all, (one) => JSON.stringify([says(one), actionOf(one)])).values()].flatMap((alike) => itemOf(alike, naming));
-
-/** A stage that the platform refuses in every run would block the other stages. */
-const ofLater = paragraph(
-  tone('quiet', 'If the earlier steps are blocked, use '),
-  code('--only <address>'),
-  tone('quiet', ' to run one of these first.'),
-);
+const itemsOf = (all: readonly Unplanned[], say: Say, naming: Naming): readonly ListItem[] =>
+  [...groupBy(all, (one) => JSON.stringify([says(one), actionOf(one, say)])).values()].flatMap((alike) => itemOf(alike, say, naming));
 
 /** Only a comparison with a base knows what a change touches; the others wait for people in every plan. */
 export const waitsAnyway =
@@ -70,18 +64,21 @@ interface UnplannedShown {
 
 export const unplannedBlocks = (
   unplanned: readonly Unplanned[],
+  say: Say,
   { naming = asReported, isFolded = () => false }: UnplannedShown = {},
 ): readonly Block[] =>
-  Object.entries(unplannedStates).flatMap(([type, { title }]): readonly Block[] => {
+  namesOf(unplannedStates).flatMap((type): readonly Block[] => {
     const all = unplanned.filter(({ answer }) => answer.type === type);
     const [own, folded] = [all.filter((one) => !isFolded(one)), all.filter(isFolded)];
     return [
-      ...(own.length === 0 ? [] : [heading(3, `${title} (${own.length})`), { ...list(itemsOf(own, naming)), rank: 3 }]),
-      ...(type === 'deferred' && own.length > 0 ? [ofLater] : []),
-      ...(folded.length === 0 ? [] : [list(itemsOf(folded, naming), 0, `${folded.length} waiting for people or operations`)]),
+      ...(own.length === 0
+        ? []
+        : [heading(3, `${say.states.unplanned[type].title} (${own.length})`), { ...list(itemsOf(own, say, naming)), rank: 3 }]),
+      ...(type === 'deferred' && own.length > 0 ? [paragraph(...say.unplanned.ofLater)] : []),
+      ...(folded.length === 0 ? [] : [list(itemsOf(folded, say, naming), 0, say.unplanned.onlyCounted(folded.length))]),
     ];
   });
 
 /** The same, where it is not the subject. */
-export const unplannedFold = (unplanned: readonly Unplanned[], naming: Naming): readonly Block[] =>
-  unplanned.length === 0 ? [] : [fold(`Not in this run: ${unplannedCounts(unplanned)}`, ...unplannedBlocks(unplanned, { naming }))];
+export const unplannedFold = (unplanned: readonly Unplanned[], say: Say, naming: Naming): readonly Block[] =>
+  unplanned.length === 0 ? [] : [fold(say.unplanned.fold(unplannedCounts(unplanned, say)), ...unplannedBlocks(unplanned, say, { naming }))];

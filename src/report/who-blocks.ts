@@ -2,7 +2,6 @@
 import type { Through, WhoGap } from '../access/access.ts';
 import type { HeldProduct, Holdings } from '../access/holdings.ts';
 import type { HeldKey } from '../access/keys-held.ts';
-import type { SignIn } from '../access/sign-in.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { groupBy } from '../live/group-by.ts';
 import {
@@ -10,7 +9,6 @@ import {
   chapter,
   code,
   codes,
-  count,
   heading,
   type Inline,
   joined,
@@ -22,6 +20,7 @@ import {
   tone,
 } from './document.ts';
 import type { RunInfo } from './review.ts';
+import type { Say } from './texts/texts.ts';
 
 /**
  * Output of `tenantry who --format json`. Keys are sorted; lists are in one order.
@@ -46,166 +45,105 @@ export interface WhoReport {
 
 const fact = (...text: TextLine): ListItem => ({ sign: '·', tone: 'quiet', text });
 
-const federated = ({ isOwnDomain: own, federations }: SignIn): TextLine => {
-  if (own === null) return ['; whether the domain is federated is unknown'];
-  if (!own) return [", which is not one of the organization's domains"];
-  if (federations === null) return [", one of the organization's domains; whether it is federated is unknown"];
-  return federations.length === 0
-    ? [", one of the organization's domains, without a federation"]
-    : [', federated through ', ...codes(federations)];
-};
+const loud = (is: boolean | null, text: string): Inline => (is ? tone('warn', text) : text);
 
-const mfa = ({ mfaEnforced }: SignIn): string => {
-  if (mfaEnforced === null) return 'Whether MFA is enforced is unknown';
-  return mfaEnforced ? 'MFA is enforced for everybody; the API does not say whether this person has enrolled' : 'MFA is not enforced';
-};
-
-const invitedAs = ({ invitedProfile: profile }: Holdings): string => (profile === null ? '' : ` as ${profile}`);
-
-const stateLine = (who: Holdings): TextLine => {
-  if (who.state === 'accepted') return ['Accepted'];
-  const open = who.state === 'pending' || who.state === 'invited';
-  return [`Invited${invitedAs(who)}${open ? ', not accepted yet' : `; the invitation is ${who.state}`}`];
-};
-
-const administrator = ({ administrator: is }: Holdings): TextLine => {
-  if (is === null) return ['Whether this is an administrator is unknown'];
-  return is ? [tone('warn', 'Administrator')] : ['Not an administrator'];
-};
-
-const facts = (who: Holdings): readonly ListItem[] => [
+const facts = (who: Holdings, say: Say): readonly ListItem[] => [
   fact(code(who.address), ...(who.name === null || who.kind === 'service-account' ? [] : [', ', who.name])),
-  fact('id ', code(who.id), ...(who.kind === 'service-account' && who.email !== null ? [', e-mail ', code(who.email)] : [])),
-  ...(who.kind === 'service-account' ? [] : [fact(...stateLine(who))]),
-  fact(...administrator(who)),
-  ...(who.breakGlass === null ? [] : [fact(who.breakGlass ? 'Break-glass member (from the desired state)' : 'Not a break-glass member')]),
-  ...(who.isTenantryIdentity === null
-    ? []
-    : [fact(who.isTenantryIdentity ? tone('warn', 'Runs Tenantry (from the trust file)') : 'Does not run Tenantry')]),
-  ...(who.declared === null ? [] : [fact(who.declared === false ? 'Not declared' : `Declared in ${place(who.declared)}`)]),
-  ...(who.signIn === null ? [] : [fact('Signs in with ', code(who.signIn.domain), ...federated(who.signIn)), fact(mfa(who.signIn))]),
+  fact(...say.who.id(code(who.id), who.kind === 'service-account' && who.email !== null ? code(who.email) : undefined)),
+  ...(who.kind === 'service-account' ? [] : [fact(say.who.state(who))]),
+  fact(loud(who.administrator, say.who.administrator(who.administrator))),
+  ...(who.breakGlass === null ? [] : [fact(say.who.breakGlass(who.breakGlass))]),
+  ...(who.isTenantryIdentity === null ? [] : [fact(loud(who.isTenantryIdentity, say.who.runsTenantry(who.isTenantryIdentity)))]),
+  ...(who.declared === null ? [] : [fact(who.declared === false ? say.who.notDeclared : say.who.declaredIn(place(who.declared)))]),
+  ...(who.signIn === null ? [] : [fact(...say.who.signIn(who.signIn, code(who.signIn.domain))), fact(say.who.mfa(who.signIn.mfaEnforced))]),
 ];
 
-const roleBlocks = ({ roles }: Holdings): readonly Block[] => {
+const roleBlocks = ({ roles }: Holdings, say: Say): readonly Block[] => {
   const items = roles.map(({ name, origin, permissions }): ListItem => {
-    const what = permissions === null ? 'permissions unknown' : count(permissions, 'permission');
+    const what = permissions === null ? say.who.permissionsUnknown : say.access.permissions(permissions);
     return { sign: permissions === null ? '?' : '·', text: [code(name), ` (${origin === null ? '' : `${origin}, `}${what})`] };
   });
-  return chapter(2, 'Roles', items);
+  return chapter(2, say.who.roles, items);
 };
 
-/** `through the roles editor, viewer`, `granted directly`. */
-const throughLine = (through: readonly Through[]): TextLine => {
-  const roles = through.flatMap((one) => (one.type === 'role' ? [code(one.role)] : []));
-  const direct = through.some(({ type }) => type === 'direct');
-  const word = roles.length === 1 ? 'through role ' : 'through roles ';
-  return [
-    ...(roles.length === 0 ? [] : [tone('quiet', word), ...joined(roles, ', ')]),
-    ...(direct ? [tone('quiet', roles.length === 0 ? 'granted directly' : ' and granted directly')] : []),
-  ];
-};
+const throughLine = (through: readonly Through[], say: Say): TextLine =>
+  say.who.through(
+    through.flatMap((one) => (one.type === 'role' ? [code(one.role)] : [])),
+    through.some(({ type }) => type === 'direct'),
+  );
 
 /** Groups permissions with the same sources. */
-const productItem = ({ product, permissions }: HeldProduct): ListItem => ({
+const productItem = ({ product, permissions }: HeldProduct, say: Say): ListItem => ({
   sign: '·',
-  text: [product === null ? 'unknown product' : code(product), ` (${permissions.length})`],
+  text: [product === null ? say.who.unknownProduct : code(product), ` (${permissions.length})`],
   below: [...groupBy(permissions, ({ through }) => JSON.stringify(through)).values()].map((same): TextLine => {
     const [first] = same;
-    return [...throughLine(first?.through ?? []), ': ', ...codes(same.map(({ name }) => name))];
+    return [...throughLine(first?.through ?? [], say), ': ', ...codes(same.map(({ name }) => name))];
   }),
 });
 
-const permissionBlocks = ({ products }: Holdings): readonly Block[] => {
+const permissionBlocks = ({ products }: Holdings, say: Say): readonly Block[] => {
   const number = products.reduce((sum, { permissions }) => sum + permissions.length, 0);
-  return number === 0 ? [] : [heading(2, `Permissions (${number})`), list(products.map(productItem))];
+  return number === 0 ? [] : [heading(2, say.who.permissions(number)), list(products.map((one) => productItem(one, say)))];
 };
 
-const groupBlocks = ({ groups }: Holdings): readonly Block[] => {
-  const items = groups.map(({ group, profile }) => ({ sign: '·', text: [code(group), ...(profile === null ? [] : [` as ${profile}`])] }));
-  return chapter(2, 'Groups', items);
+const groupBlocks = ({ groups }: Holdings, say: Say): readonly Block[] => {
+  const items = groups.map(({ group, profile }) => ({
+    sign: '·',
+    text: [code(group), ...(profile === null ? [] : [say.who.asProfile(profile)])],
+  }));
+  return chapter(2, say.who.groups, items);
 };
 
-const validity = ({ validFrom: since, validUntil: until, state }: HeldKey): string => {
-  const end = until === null ? 'no expiry' : `${state === 'expired' ? 'ended' : 'until'} ${until.slice(0, 10)}`;
-  return `${since === null ? '' : `since ${since.slice(0, 10)}, `}${end}`;
-};
-
-const scopeLines = ({ scopes, pendingScopes }: HeldKey): readonly TextLine[] => {
-  if (scopes === null) return [[tone('warn', 'scopes unknown')]];
+const scopeLines = ({ scopes, pendingScopes }: HeldKey, say: Say): readonly TextLine[] => {
+  if (scopes === null) return [[tone('warn', say.who.scopesUnknown)]];
   const held = scopes.map(({ name, title }): TextLine => [code(name), ...(title === null ? [] : [` (${title})`])]);
   return [
-    held.length === 0 ? ['no scopes'] : joined(held, ', '),
-    ...(pendingScopes.length === 0 ? [] : [[tone('warn', 'not approved yet: '), ...codes(pendingScopes)]]),
+    held.length === 0 ? [say.who.noScopes] : joined(held, ', '),
+    ...(pendingScopes.length === 0 ? [] : [[tone('warn', say.who.notApproved), ...codes(pendingScopes)]]),
   ];
 };
 
-const keyItem = (key: HeldKey): ListItem => ({
+const keyItem = (key: HeldKey, say: Say): ListItem => ({
   sign: key.state === 'expired' ? 'x' : '·',
-  text: [code(key.name), `, ${validity(key)}`, ...(key.isTenantryIdentity ? [', ', tone('warn', 'runs Tenantry')] : [])],
-  below: scopeLines(key),
+  text: [code(key.name), `, ${say.who.validity(key)}`, ...(key.isTenantryIdentity ? [', ', tone('warn', say.who.keyRunsTenantry)] : [])],
+  below: scopeLines(key, say),
 });
 
-const keyBlocks = ({ kind, keys }: Holdings): readonly Block[] =>
+const keyBlocks = ({ kind, keys }: Holdings, say: Say): readonly Block[] =>
   kind !== 'service-account' || keys.length === 0
     ? []
-    : [
-        heading(2, `API keys (${keys.length})`),
-        paragraph(tone('quiet', 'A key can do only what both its scopes and the permissions of its account allow.')),
-        list(keys.map(keyItem)),
-      ];
-
-const nothingBlocks = ({ roles, products, groups, keys, gaps }: Holdings): readonly Block[] =>
-  roles.length + products.length + groups.length + keys.length > 0
-    ? []
-    : [paragraph(gaps.some(({ about }) => about !== 'groups' && about !== 'acceptance') ? 'No known access.' : 'No access.')];
-
-const says: Readonly<Record<WhoGap['about'], (of: string) => TextLine>> = {
-  roles: () => ['roles'],
-  permissions: () => ['permissions granted directly'],
-  role: (of) => ['the permissions of role ', code(of)],
-  groups: () => [],
-  scopes: (of) => ['the scopes of ', code(of)],
-  keys: () => ['API keys'],
-  acceptance: () => [],
-  memberships: () => ['group memberships'],
-  federation: (of) => ['how members of ', code(of), ' sign in'],
-  mfa: () => ['whether MFA is enforced'],
-  products: () => ['the products of permissions'],
-  'role-origins': () => ['which roles are default ones'],
-};
+    : [heading(2, say.who.keys(keys.length)), paragraph(tone('quiet', say.who.keysAbout)), list(keys.map((key) => keyItem(key, say)))];
 
 /** Facts that the platform never reports are not listed as missing reads. */
 export const isNeverExposed = ({ about }: WhoGap): boolean => about === 'groups' || about === 'acceptance';
 
-const gapBlocks = ({ gaps }: Holdings): readonly Block[] => {
+const nothingBlocks = ({ roles, products, groups, keys, gaps }: Holdings, say: Say): readonly Block[] =>
+  roles.length + products.length + groups.length + keys.length > 0 ? [] : [paragraph(say.who.nothing(gaps.every(isNeverExposed)))];
+
+const gapBlocks = ({ gaps }: Holdings, say: Say): readonly Block[] => {
   const items = gaps.map((gap): ListItem => {
-    const subject: readonly Inline[] = says[gap.about](gap.of ?? '');
+    const subject = say.who.gap[gap.about](code(gap.of ?? ''));
     return {
       sign: '?',
       tone: isNeverExposed(gap) ? 'quiet' : 'bad',
       text: [...subject, subject.length === 0 ? gap.why : `: ${gap.why}`],
     };
   });
-  return chapter(2, 'Unknown', items);
-};
-
-const readLine = ({ asOf, capture, calls = {} }: RunInfo): string => {
-  const number = Object.values(calls).reduce((sum, many) => sum + many, 0);
-  const from = capture === undefined ? `Read with ${count(number, 'call')}` : `From ${capture}`;
-  return `${from}${asOf === undefined ? '' : `, as of ${asOf.slice(0, 10)} ${asOf.slice(11, 16)} UTC`}.`;
+  return chapter(2, say.who.gaps, items);
 };
 
 const calledBy = ({ kind, name, email, address }: Holdings): string => (kind === 'service-account' ? name : email) ?? address;
 
-export const whoBlocks = ({ run, tenant, who, exitCode, verdict }: WhoReport): readonly Block[] => [
-  heading(1, 'Who ', code(calledBy(who)), ...(tenant === undefined ? [] : [', tenant ', code(tenant)])),
-  paragraph(tone('quiet', readLine(run))),
-  list(facts(who)),
-  ...roleBlocks(who),
-  ...permissionBlocks(who),
-  ...groupBlocks(who),
-  ...keyBlocks(who),
-  ...nothingBlocks(who),
-  ...gapBlocks(who),
+export const whoBlocks = ({ run, tenant, who, exitCode, verdict }: WhoReport, say: Say): readonly Block[] => [
+  heading(1, ...say.who.title(code(calledBy(who)), tenant === undefined ? undefined : code(tenant))),
+  paragraph(tone('quiet', say.who.read(run))),
+  list(facts(who, say)),
+  ...roleBlocks(who, say),
+  ...permissionBlocks(who, say),
+  ...groupBlocks(who, say),
+  ...keyBlocks(who, say),
+  ...nothingBlocks(who, say),
+  ...gapBlocks(who, say),
   heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict)),
 ];

@@ -1,6 +1,7 @@
 // The end of every command: its exit code and, in text, its last line. Only this file prints that line, so no command can omit it.
 import type { ExitCode } from '../exit-code.ts';
 import { resultLine } from '../report/result-line.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { type Output, type Surroundings, textFor } from './surroundings.ts';
 
 /** counts: the most important first. quiet: the output is for a program, or the operator requested silence. */
@@ -28,7 +29,7 @@ export const quietResult = (exitCode: ExitCode): CommandResult => ({ type: 'quie
 
 /** Also for a run that ended with problems or a defect. */
 export const printResultLine = (output: Output, exitCode: ExitCode, counts: readonly string[]): void =>
-  output.write(`${resultLine(exitCode, counts, textFor(output).width)}\n`);
+  output.write(`${resultLine(exitCode, counts, textsIn(), textFor(output).width)}\n`);
 
 export const printResult = (given: CommandResult, surroundings: Surroundings): ExitCode => {
   if (given.type === 'counts') printResultLine(surroundings[given.on], given.exitCode, given.counts);

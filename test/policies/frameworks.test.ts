@@ -14,6 +14,7 @@ import { loadFrameworks } from '../../src/policies/load/load-frameworks.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
 import { frameworkBlocks, frameworksBlocks } from '../../src/report/framework-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { runs } from '../runs.ts';
 
 const policies = await builtInPolicies();
@@ -58,8 +59,14 @@ describe('the built-in frameworks', () => {
 
   it('are never reported as compliant', () => {
     const texts = [
-      blocksAsText(frameworksBlocks(all.map((one) => coverageOf(one))), { colour: false }),
-      ...all.map((one) => blocksAsText(frameworkBlocks(coverageOf(one)), { colour: false })),
+      blocksAsText(
+        frameworksBlocks(
+          all.map((one) => coverageOf(one)),
+          en,
+        ),
+        { colour: false },
+      ),
+      ...all.map((one) => blocksAsText(frameworkBlocks(coverageOf(one), en), { colour: false })),
     ];
     expect(texts.filter((text) => /complian/i.test(text))).toEqual([]);
   });

@@ -13,6 +13,7 @@ import type { Policy, PolicyFile } from '../../src/policies/policy.ts';
 import { runCases } from '../../src/policies/run-cases.ts';
 import { pageBlocks } from '../../src/report/policy-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { joinLines, prose } from '../../src/yaml/prose.ts';
 import { fileOf } from '../plan/world.ts';
 
@@ -30,7 +31,7 @@ const sentences = ({ title, why, fix, message, params, unknownWhen }: Policy): r
 const pagesOf = ({ policy, cases }: PolicyFile, all: readonly Policy[]): readonly string[] =>
   languages.map((language) => {
     const page = explainPolicy(policy.id, all, { policies: [], settings: [], aliases: new Map() }, shapes, language);
-    return blocksAsText(pageBlocks(page, cases), { colour: false });
+    return blocksAsText(pageBlocks(page, cases, en), { colour: false });
   });
 
 describe('a policy', () => {

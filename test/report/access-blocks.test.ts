@@ -4,6 +4,7 @@ import type { AccessChanges, AccessEntry } from '../../src/access/access-changes
 import { addressOf } from '../../src/kinds/address.ts';
 import { accessBlocks } from '../../src/report/access-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 
 const entry = (more: Partial<AccessEntry> = {}): AccessEntry => ({
   change: 'gains',
@@ -14,7 +15,7 @@ const entry = (more: Partial<AccessEntry> = {}): AccessEntry => ({
 });
 
 const textOf = (changes: Partial<AccessChanges>, later = false): string =>
-  blocksAsText(accessBlocks({ change: { entries: [entry()], gaps: [], ...changes } }, later), { colour: false, width: 80 });
+  blocksAsText(accessBlocks({ change: { entries: [entry()], gaps: [], ...changes } }, en, later), { colour: false, width: 80 });
 
 const many = (number: number) => Array.from({ length: number }, (_, at) => addressOf('member', `m${at}@acme.example`));
 
@@ -98,7 +99,7 @@ describe('the whole block', () => {
   });
 
   it('is empty if nothing changes', () => {
-    expect(accessBlocks({ change: { entries: [], gaps: [] } }, true)).toEqual([]);
-    expect(accessBlocks(undefined)).toEqual([]);
+    expect(accessBlocks({ change: { entries: [], gaps: [] } }, en, true)).toEqual([]);
+    expect(accessBlocks(undefined, en)).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { sideBySide } from '../../src/report/side-by-side.ts';
 import { reviewAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { trendAsCsv } from '../../src/report/trend.ts';
 import { runs } from '../runs.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -104,7 +105,7 @@ const verbose = { colour: false, verbose: true } as const;
 
 /** What each output counts, and what it lists. Each finding of the law has its own resource or policy, so that no list is shortened. */
 const numbersIn: Readonly<Record<Format | 'card' | 'line' | 'fleet' | 'side' | 'trend' | 'issue' | 'heading', (of: Review) => Counts>> = {
-  line: (of) => inWords(countsOf(of).join(', ')),
+  line: (of) => inWords(countsOf(of, en).join(', ')),
   heading: (of) => inWords(/Findings: .*/.exec(reviewAsText(of, verbose))?.[0] ?? ''),
   card: (of) => {
     const page = reviewAsHtml(of);

@@ -6,6 +6,7 @@ import { type Block, list, paragraph } from '../../src/report/document.ts';
 import { readingBlocks } from '../../src/report/reading-blocks.ts';
 import type { ReportedRead } from '../../src/report/review.ts';
 import { blocksAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 
 const run = { version: '0.1.0', now: '2026-11-20T12:00:00Z' } as const;
 const cause = (path: string, why = 'missing permission bs_volume_list') => `403 on GET ${path}: ${why} (request 4f2a)`;
@@ -26,7 +27,7 @@ const reads = [
 const text = (blocks: readonly Block[]): string => blocksAsText(blocks, { colour: false });
 
 it('groups collections that need the same permission', () => {
-  const lines = text(readingBlocks({ reads, run }))
+  const lines = text(readingBlocks({ reads, run }, en))
     .split('\n')
     .filter((line) => line.includes('denied:'));
   expect(lines).toEqual([
@@ -43,7 +44,7 @@ it('separates collections whose calls failed for other reasons', () => {
     state: 'failed',
     cause: why,
   });
-  const blocks = readingBlocks({ reads: [failed('a', 'x'), failed('b', 'y'), failed('c', 'x')], run });
+  const blocks = readingBlocks({ reads: [failed('a', 'x'), failed('b', 'y'), failed('c', 'x')], run }, en);
   expect(text(blocks)).toMatch(/\? a, c failed: x\n +\? b failed: y\n/);
 });
 

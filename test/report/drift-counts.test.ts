@@ -11,6 +11,7 @@ import { countsOf } from '../../src/report/result-counts.ts';
 import type { Review } from '../../src/report/review.ts';
 import { sideBySide, sideBySideBlocks } from '../../src/report/side-by-side.ts';
 import { reviewAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { scanOf } from '../../src/use/ledger/scan-of-review.ts';
 import { runs } from '../runs.ts';
 import { coverageOf, policy, review } from './reviews.ts';
@@ -38,7 +39,7 @@ const numberIn = (text: string, pattern: RegExp): number => Number(pattern.exec(
 const timesIn = (text: string, what: string): number => text.split(what).length - 1;
 
 const counted: Readonly<Record<Format | 'line' | 'card' | 'fleet' | 'side' | 'issue' | 'ledger', (of: Review) => number>> = {
-  line: (of) => numberIn(countsOf(of).join(' · '), /(\d+) drifted/),
+  line: (of) => numberIn(countsOf(of, en).join(' · '), /(\d+) drifted/),
   card: (of) => numberIn(reviewAsHtml(of), /<dt>drifted<\/dt><dd><span class="\w+">(\d+)/),
   // Without drift, an unknown comparison is not "none".
   fleet: (of) => summarizeResult(of).drift ?? 0,
@@ -48,7 +49,7 @@ const counted: Readonly<Record<Format | 'line' | 'card' | 'fleet' | 'side' | 'is
   text: (of) => numberIn(reviewAsText(of, { colour: false }), /Drift: (\d+) difference/),
   markdown: (of) => numberIn(reviewAsMarkdown(of), /Drift: (\d+) difference/),
   html: (of) => numberIn(reviewAsHtml(of), /Drift: (\d+) difference/),
-  json: (of) => numberIn(countsOf(JSON.parse(textIn('json', of))).join(' · '), /(\d+) drifted/),
+  json: (of) => numberIn(countsOf(JSON.parse(textIn('json', of)), en).join(' · '), /(\d+) drifted/),
   csv: (of) => timesIn(textIn('csv', of), 'tenantry/drift'),
   junit: (of) => timesIn(textIn('junit', of), '<failure'),
   ocsf: (of) => JSON.parse(textIn('ocsf', of)).length,
@@ -82,7 +83,7 @@ describe('results side by side', () => {
   const counts = { evaluated: 1, pass: 0, fail: 1, waived: 0, unknown: {}, notApplicable: 0, needsLiveData: 0 };
   const headsOf = (...times: readonly string[]): readonly (readonly unknown[])[] => {
     const all = times.map((now) => review({ run: { version: '0', now }, policies: [{ ...policy, counts }] }));
-    const tables = sideBySideBlocks(sideBySide(all)).flatMap((block) => (block.type === 'table' ? [block] : []));
+    const tables = sideBySideBlocks(sideBySide(all), en).flatMap((block) => (block.type === 'table' ? [block] : []));
     return [tables[1]?.head.slice(1) ?? [], tables[0]?.rows.map(([first]) => first?.[0]) ?? []];
   };
 

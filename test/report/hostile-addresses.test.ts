@@ -14,6 +14,7 @@ import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { blocksAsText, reviewAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { problemsAsText } from '../../src/terminal/show-problems.ts';
 import { nextApply } from '../../src/use/apply/next-apply.ts';
 import { inert } from '../../src/yaml/inert.ts';
@@ -148,13 +149,13 @@ describe('an address', () => {
   });
 
   it('is shown as people write it in a journal', () => {
-    const like = blocksAsMarkdown([...journalBlocks(journalOf(harmless))].flat());
+    const like = blocksAsMarkdown([...journalBlocks(journalOf(harmless), en)].flat());
     assert(
       property(address(), (one) => {
         const report = journalOf(one);
-        const text = blocksAsText([...journalBlocks(report)].flat(), { colour: false });
+        const text = blocksAsText([...journalBlocks(report, en)].flat(), { colour: false });
         isSafe(text);
-        isPlainMarkdown(blocksAsMarkdown([...journalBlocks(report)].flat()), like);
+        isPlainMarkdown(blocksAsMarkdown([...journalBlocks(report, en)].flat()), like);
         isSafe(asJson(report).replaceAll('\u0430', ''));
       }),
       runs(40),

@@ -14,6 +14,7 @@ import { countsOf } from '../../src/report/result-counts.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { sideBySide } from '../../src/report/side-by-side.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { verdictOf as exitOf } from '../../src/use/review/verdict.ts';
 import { runs } from '../runs.ts';
 import { parseCsv } from './parse-csv.ts';
@@ -39,7 +40,7 @@ const lowest = { least: 'info', isComplete: true, lastScan: undefined } as const
 /** The failures that an output counts. */
 const counted: Readonly<Record<string, (one: Review) => unknown>> = {
   'the exit code': (one) => exitOf(one, { failOn: 'info' }).exitCode,
-  'the last line': (one) => countsOf(one).filter((text) => severities.some((severity) => text.endsWith(` ${severity}`))).length,
+  'the last line': (one) => countsOf(one, en).filter((text) => severities.some((severity) => text.endsWith(` ${severity}`))).length,
   JUnit: (one) => {
     const xml = reviewAsJunit(one);
     return Number(/<testsuites[^>]* failures="(\d+)"/.exec(xml)?.[1]) + (xml.match(/<failure/g) ?? []).length;
@@ -105,7 +106,7 @@ it('changes neither the exit code nor the counts of the findings beside it', () 
 
 it('never takes the place of a finding that counts, which it causes', () => {
   const [above, below] = [newer('eve'), finding('eve', { below: 'member-new' })];
-  expect(countsOf(reviewOf([above, below]))).toContain('1 high, 1 only warn');
+  expect(countsOf(reviewOf([above, below]), en)).toContain('1 high, 1 only warn');
 });
 
 /** Files that look at every failure: they list, group or compare it, or keep it in the ledger. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { StepId } from '../../src/plan/plan.ts';
 import { outcomeBlocks } from '../../src/report/outcome-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { plan, review, step } from './reviews.ts';
 
 it('counts started steps next to completed ones', () => {
@@ -20,7 +21,9 @@ it('counts started steps next to completed ones', () => {
       { step: fourth, type: 'not-started', because: first },
     ],
   } as const;
-  const shown = blocksAsText(outcomeBlocks(review({ plan: plan({ steps: ids.map((id) => step({ id })) }), outcome })), { colour: false });
+  const shown = blocksAsText(outcomeBlocks(review({ plan: plan({ steps: ids.map((id) => step({ id })) }), outcome }), en), {
+    colour: false,
+  });
   expect(shown.split('\n')[0]).toBe(
     'Applied: 0 of 4 steps done, 1 accepted and waiting, 1 accepted and in progress, 1 with an unknown outcome',
   );

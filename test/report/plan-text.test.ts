@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { FieldChange } from '../../src/diff/difference.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import { acknowledgements, digestOfPart, stepClasses } from '../../src/plan/digests.ts';
-import type { Step, StepId } from '../../src/plan/plan.ts';
-import { sizeText } from '../../src/report/due-groups.ts';
+import type { Plan, Step, StepId } from '../../src/plan/plan.ts';
 import { changeLine } from '../../src/report/field-change.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
-import { planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
+import { type PlanShown, planBlocks, planCounts } from '../../src/report/plan-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { partOf, plan, step } from './reviews.ts';
 
-const text = (...of: Parameters<typeof planBlocks>): string => blocksAsText(planBlocks(...of), { colour: false });
+const text = (of: Plan, shown: PlanShown = {}): string => blocksAsText(planBlocks(of, shown, en), { colour: false });
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
 
 const change = (from: FieldChange['from'], to: FieldChange['to']): string =>
@@ -88,7 +88,9 @@ describe('one call for several', () => {
     });
     const lines = 'member/a@x, member/c@x roles: +editor\n      member/b@x name: 1 → 2\n      acme/people.yaml';
     expect(text(plan({ steps: [one] }))).toContain(` change them\n      ${lines}`);
-    expect(blocksAsMarkdown(planBlocks(plan({ steps: [one] })))).toMatch(/`member\/a@x`, `member\/c@x` roles: .*\n.*`member\/b@x` name: /);
+    expect(blocksAsMarkdown(planBlocks(plan({ steps: [one] }), {}, en))).toMatch(
+      /`member\/a@x`, `member\/c@x` roles: .*\n.*`member\/b@x` name: /,
+    );
   });
 });
 
@@ -130,7 +132,7 @@ describe('scheduled work that is alike', () => {
   });
 
   it('is shown step by step on request, and folded away on a page', () => {
-    const blocks = planBlocks(plan({ steps: images(3) }));
+    const blocks = planBlocks(plan({ steps: images(3) }), {}, en);
     expect(blocksAsText(blocks, { colour: false, verbose: true })).toMatch(
       /! #1–#3 delete 3 images[^]*! #1 delete image 0[^]*! #3 delete image 2/,
     );
@@ -234,7 +236,7 @@ describe('scheduled work that is alike', () => {
     [1000, '1.0 kB'],
     [1_560_000_000, '1.6 GB'],
     [2e18, '2000.0 PB'],
-  ])('%d is %s', (bytes, says) => expect(sizeText(bytes)).toBe(says));
+  ])('%d is %s', (bytes, says) => expect(en.format.size(bytes)).toBe(says));
 });
 
 it('shows every other step in full', () => {
@@ -252,7 +254,7 @@ describe('counts', () => {
       plan({ unplanned: [{ address: 'volume/x' as Address, class: 'change', answer: { type: 'unknown', fields: [], why: 'denied' } }] }),
       'no changes; 1 unknown',
     ],
-  ])('%#', (of, counts) => expect(planCounts(of)).toBe(counts));
+  ])('%#', (of, counts) => expect(planCounts(of, en)).toBe(counts));
 });
 
 it('lists the steps that an apply leaves out', () => {
@@ -277,7 +279,7 @@ describe('the heading of steps that need an acknowledgement', () => {
   it('is above exactly the set that its digest covers', () => {
     fc.assert(
       fc.property(steps, (all) => {
-        const shown = blocksAsText(planBlocks(plan({ steps: all, acknowledge: acknowledgements(partOf(all)) })), {
+        const shown = blocksAsText(planBlocks(plan({ steps: all, acknowledge: acknowledgements(partOf(all)) }), {}, en), {
           colour: false,
           verbose: true,
         });

@@ -6,15 +6,16 @@ import { describeReasons, describeReasonsOnly } from '../../src/report/describe-
 import { outline } from '../../src/report/outline.ts';
 import type { Review, SpendReport } from '../../src/report/review.ts';
 import { reviewAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { coverageOf, plan, review, reviewWith, step } from './reviews.ts';
 import { reviewAsHtml } from './whole-text.ts';
 
 describe('access that drift takes back', () => {
   const back = step({ acknowledgeFor: ['restores-access'], class: 'drift' });
   it('is restored for what exists, and created where it is not known to have existed', () => {
-    expect(describeReasons(back)).toEqual(['restores revoked access']);
+    expect(describeReasons(back, en)).toEqual(['restores revoked access']);
     const created = { ...back, type: 'create', kind: 'proxy-cache' } as const;
-    for (const said of [describeReasons(created), describeReasonsOnly(created)])
+    for (const said of [describeReasons(created, en), describeReasonsOnly(created, en)])
       expect(said).toEqual(['creates a proxy cache that may have been deleted on purpose']);
   });
 });
@@ -79,7 +80,7 @@ describe('a title', () => {
   ];
 
   it.each(reviews)('%s has something below it, also where no details are displayed', (_, of) => {
-    const blocks = outline(of).filter(({ type }) => type !== 'detail');
+    const blocks = outline(of, en).filter(({ type }) => type !== 'detail');
     // The last one is the verdict.
     for (const [at, block] of blocks.slice(0, -1).entries()) {
       const next = blocks[at + 1];

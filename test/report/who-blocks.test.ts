@@ -1,102 +1,33 @@
 // The access of one person, as people read it: hostile names stay names, unknown parts are reported, and it fits a terminal.
 import { describe, expect, it } from 'vitest';
 import type { Holdings } from '../../src/access/holdings.ts';
-import type { Address } from '../../src/kinds/address.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { type WhoReport, whoBlocks } from '../../src/report/who-blocks.ts';
 import { refused } from '../commands/schemas.ts';
 import { hostile } from './reviews.ts';
-
-const address = (text: string): Address => text as Address;
-
-const holdings = (more: Partial<Holdings> = {}): Holdings => ({
-  address: address('member/rui@acme.example'),
-  kind: 'member',
-  id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6',
-  name: null,
-  email: 'rui@acme.example',
-  state: 'accepted',
-  invitedProfile: null,
-  administrator: false,
-  breakGlass: null,
-  isTenantryIdentity: null,
-  declared: null,
-  roles: [],
-  products: [],
-  groups: [],
-  keys: [],
-  signIn: null,
-  gaps: [],
-  ...more,
-});
-
-const report = (more: Partial<Holdings> = {}): WhoReport => ({
-  schemaVersion: 3,
-  command: 'who',
-  run: { version: '0.0.0', now: '2026-11-20T12:00:00Z', asOf: '2026-11-20T12:00:00Z', calls: { 'iam.listMembers': 1 } },
-  who: holdings(more),
-  exitCode: 0,
-  verdict: 'Holds nothing.',
-});
-
-/** The text in every place that can contain text from outside; `kind` also displays keys. */
-const everywhere = (text: string): WhoReport => ({
-  ...report({
-    kind: 'service-account',
-    address: address(text),
-    id: text,
-    name: text,
-    email: text,
-    state: text,
-    invitedProfile: text,
-    declared: { file: text, line: 1, col: 1 },
-    roles: [{ name: text, origin: text, permissions: null }],
-    products: [
-      { product: text, permissions: [{ name: text, through: [{ type: 'role', role: text }, { type: 'direct' }] }] },
-      { product: null, permissions: [{ name: text, through: [{ type: 'direct' }] }] },
-    ],
-    groups: [{ group: text, profile: text }],
-    keys: [
-      {
-        address: address(text),
-        name: text,
-        state: 'expired',
-        scopes: [{ name: text, title: text }],
-        pendingScopes: [text],
-        validFrom: '2026-01-01T00:00:00Z',
-        validUntil: '2026-02-01T00:00:00Z',
-        isTenantryIdentity: true,
-      },
-    ],
-    signIn: { domain: text, isOwnDomain: true, verified: true, federations: [text], mfaEnforced: null },
-    gaps: [
-      { about: 'role', of: text, why: text },
-      { about: 'groups', why: text },
-    ],
-  }),
-  tenant: text,
-});
+import { whoEverywhere, whoWith } from './who-everywhere.ts';
 
 // oxlint-disable-next-line no-control-regex -- these are the characters that must not come out
 const acting = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u;
 
 const asText = (one: WhoReport, width?: number): string =>
-  blocksAsText(whoBlocks(one), { colour: false, ...(width === undefined ? {} : { width }) });
+  blocksAsText(whoBlocks(one, en), { colour: false, ...(width === undefined ? {} : { width }) });
 
 describe('text from outside', () => {
   it.each(hostile)('%s stays text', (_, text) => {
-    const printed = asText(everywhere(text));
+    const printed = asText(whoEverywhere(text));
     expect(acting.exec(printed)).toBeNull();
-    expect(printed.split('\n').length).toBe(asText(everywhere('x')).split('\n').length);
-    const page = blocksAsMarkdown(whoBlocks(everywhere(text)));
+    expect(printed.split('\n').length).toBe(asText(whoEverywhere('x')).split('\n').length);
+    const page = blocksAsMarkdown(whoBlocks(whoEverywhere(text), en));
     const tags = [...page.replaceAll(/`[^`\n]*`/g, '').matchAll(/<\/?([a-z]+)/gi)].map(([, name]) => name);
     expect(tags.filter((name) => !['br', 'sub', 'code'].includes(name ?? ''))).toEqual([]);
-    expect(page.split('\n').length).toBe(blocksAsMarkdown(whoBlocks(everywhere('x'))).split('\n').length);
+    expect(page.split('\n').length).toBe(blocksAsMarkdown(whoBlocks(whoEverywhere('x'), en)).split('\n').length);
   });
 
   it('matches the schema', () => {
-    expect(refused('who', JSON.stringify(everywhere('member/x')))).toEqual([]);
+    expect(refused('who', JSON.stringify(whoEverywhere('member/x')))).toEqual([]);
   });
 });
 
@@ -132,7 +63,7 @@ describe('a page', () => {
     ],
     ['a role that could not be read', { roles: [{ name: 'ops', origin: null, permissions: null }] }, '? ops (permissions unknown)\n'],
   ])('shows %s', (_, more, says) => {
-    expect(asText(report(more))).toContain(says);
+    expect(asText(whoWith(more))).toContain(says);
   });
 
   it('fits a terminal', () => {
@@ -140,7 +71,7 @@ describe('a page', () => {
       name: `bs_permission_${at}`,
       through: [{ type: 'role' as const, role: 'editor' }],
     }));
-    const lines = asText(report({ products: [{ product: 'block-storage', permissions }] }), 80).split('\n');
+    const lines = asText(whoWith({ products: [{ product: 'block-storage', permissions }] }), 80).split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.join(' ')).toContain('bs_permission_59');
   });

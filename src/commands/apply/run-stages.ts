@@ -12,7 +12,7 @@ import { type Prompts, type Surroundings, textFor } from '../../terminal/surroun
 import type { ApplyRequest } from '../../use/apply/apply-request.ts';
 import type { Prepared } from '../../use/apply/prepare.ts';
 import { applyPlan, type Confirmation } from '../../use/apply-plan.ts';
-import { isForPeople, type OutputChoice, printEnding } from '../print-review.ts';
+import { isForPeople, type OutputChoice, printEnding, sayIn } from '../print-review.ts';
 import { ProblemsWithResult } from '../problems-with-result.ts';
 
 /** One stage: its result, and whether the next one can be planned. */
@@ -64,10 +64,11 @@ const runStage = async (
 ): Promise<StageRun> => {
   const choice = outputOf(given, stage);
   const { prompts, signal } = surroundings;
+  const say = sayIn(choice);
   const brief = !asks && !choice.verbose;
   const confirmation: Confirmation = {
     show: (begun) => {
-      if (isForPeople(choice)) printBlocks([...stageBlocks(stage), ...openingOf(begun, { brief })], surroundings, choice.verbose);
+      if (isForPeople(choice)) printBlocks([...stageBlocks(stage), ...openingOf(begun, say, { brief })], surroundings, choice.verbose);
     },
     confirm: asks && prompts ? (prepared) => confirmed(prepared, stage, prompts) : undefined,
   };
@@ -77,7 +78,7 @@ const runStage = async (
   const { review, accepted } = applied;
   const isNext = asks && review.laterStage?.isNext === true && !signal.aborted;
   const shown: Review = isNext ? { ...review, next: [] } : review;
-  return { result: await printEnding(shown, closingOf(shown, { brief }), choice, surroundings), isNext, accepted };
+  return { result: await printEnding(shown, closingOf(shown, say, { brief }), choice, surroundings), isNext, accepted };
 };
 
 /** An earlier stage was applied: whatever stops a later one, the changes are applied in part. */

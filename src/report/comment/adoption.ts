@@ -28,6 +28,7 @@ import {
 import { keptBlocks, type ShownKept } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Naming } from '../naming.ts';
+import { textsIn } from '../texts/texts.ts';
 import { counted, type Words, words } from '../words.ts';
 import { type CommentContext, namingOf } from './context.ts';
 import { fit, titled, verdictText } from './fit.ts';
@@ -169,7 +170,7 @@ export const adoptionText = (
     titled(title, [
       meaning[part],
       tableOf(part, entries, context, naming),
-      ...keptBlocks(kept, { naming }),
+      ...keptBlocks(kept, textsIn(), { naming }),
       ...causesPart(context),
       ...leftPart(left, context),
       footerOf(context),

@@ -13,7 +13,7 @@ import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { isUnread, unreadBlocks } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
-import { driftStates } from '../states.ts';
+import { sayOf } from '../texts/texts.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
 import { type CommentContext, type LastScan, lineIn, nameIn, namingOf } from './context.ts';
 import { fit } from './fit.ts';
@@ -21,7 +21,7 @@ import { linksOf } from './footer.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
 import type { CommentVerdict } from './verdict.ts';
 
-export interface IssueContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help'> {
+export interface IssueContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help' | 'say'> {
   /** Runs of the workflow; the same in every run. */
   readonly runs: string;
   readonly lastScan: LastScan | undefined;
@@ -162,7 +162,7 @@ const findingTable = (failing: readonly Failing[], { routing, run }: Review, con
 
 const driftTable = (drift: readonly Drift[], title: string, rule: string, context: IssueContext): readonly Block[] => {
   const rows = drift.map((one): readonly Piece[] => [
-    driftStates[one.type].word,
+    sayOf(context).states.drift[one.type].word,
     nameIn(one.address, context),
     one.changes.length === 0
       ? none
@@ -200,7 +200,7 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
   const failing = failingIn(review);
   return issueText(line, [
     ...lastScanParts(context.lastScan),
-    ...unreadBlocks(review.reads, namingOf(context)),
+    ...unreadBlocks(review.reads, sayOf(context), namingOf(context)),
     ...findingTable([failing], review, context),
     ...driftTables(failing, context),
     issueFooter(context),

@@ -23,6 +23,7 @@ import { refusalBlocks } from '../plan-blocks.ts';
 import { unreadBlocks } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { digestTable, driftToRevert, lowRiskBlocks, reviewBlocks } from '../review-blocks.ts';
+import { type Say, sayOf } from '../texts/texts.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
 import { counted, words } from '../words.ts';
 import { type CommentContext, lineIn, namingOf } from './context.ts';
@@ -64,8 +65,8 @@ const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext
     : [alert('warning', [strong('This change alters what decides about credentials. Review it first:')], files.map(rowOf))];
 };
 
-const refusedParts = ({ plan, grants }: Review, naming: Naming): readonly Block[] => {
-  const guards = refusalBlocks(plan?.refusals ?? [], naming);
+const refusedParts = ({ plan, grants }: Review, say: Say, naming: Naming): readonly Block[] => {
+  const guards = refusalBlocks(plan?.refusals ?? [], say, naming);
   const { problems, moreProblems = 0 } = grants?.refuses ? grants : { problems: [] };
   const missing = problems.map(({ message }): ListItem => ({ sign: 'x', tone: 'bad', text: [naming.sentence(message)] }));
   if (guards.length + missing.length === 0) return [];
@@ -130,22 +131,23 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
 export const commentOf = (review: Review, files: readonly SensitiveFile[], context: CommentContext): Comment => {
   const verdict = verdictOf(review);
   const naming = namingOf(context);
+  const say = sayOf(context);
   const { noLongerReverted = [], unplanned = [] } = review.plan ?? {};
   const blocks = [
     ...sensitiveParts(files, context),
     ...summaryParts(review, verdict),
     ...classesIn(review, context),
     ...problemParts(review, context),
-    ...refusedParts(review, naming),
-    ...unreadBlocks(review.reads, naming),
+    ...refusedParts(review, say, naming),
+    ...unreadBlocks(review.reads, say, naming),
     ...lastScanParts(context.lastScan),
-    ...keptBlocks(noLongerReverted, { naming }),
+    ...keptBlocks(noLongerReverted, say, { naming }),
     ...reviewBlocks(review, 'change', naming),
     ...lowRiskBlocks(review, naming),
     ...afterMerge(review, context),
     ...outlookBlocks(review.outlook, naming),
     ...driftToRevert(review, naming),
-    ...unplannedFold(unplanned, naming),
+    ...unplannedFold(unplanned, say, naming),
     commentFooter(review, context),
   ];
   const text = fit(titled(verdict.line, blocks));

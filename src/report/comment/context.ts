@@ -6,8 +6,9 @@ import type { StepClass } from '../../plan/plan.ts';
 import { changeCell, resourceIn, verbOf } from '../change-cell.ts';
 import { type Inline, link, phrase, span } from '../document.ts';
 import type { Naming } from '../naming.ts';
+import type { InLanguage } from '../texts/texts.ts';
 
-export interface CommentContext {
+export interface CommentContext extends InLanguage {
   /** `https://github.com/acme/cloud`, without a slash at the end. */
   readonly repository: string;
   /** The commit whose lines are linked: the head of the pull request, or of a merge group. */

@@ -8,6 +8,7 @@ import type { Markdown } from '../markdown-blocks.ts';
 import { outcomeBlocks } from '../outcome-blocks.ts';
 import type { Review } from '../review.ts';
 import { digestTable } from '../review-blocks.ts';
+import { sayOf } from '../texts/texts.ts';
 import { counted, type Words, words } from '../words.ts';
 import type { Comment } from './comment.ts';
 import { type CommentContext, namingOf } from './context.ts';
@@ -68,7 +69,7 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const digests = digestsOf({ steps: skipped, noLongerReverted: notAdopted }).map((digest) => span(digest));
   const left = (review.after?.steps ?? []).filter(({ repeatsRequest }) => !repeatsRequest).length;
   const text = commentText(verdict.line, [
-    ...outcomeBlocks(review, true, namingOf(context)),
+    ...outcomeBlocks(review, sayOf(context), true, namingOf(context)),
     ...(digests.length > 0
       ? [paragraph(phrase`To run exactly what was skipped, start the apply workflow by hand with the digest ${joined(digests, ', ')}.`)]
       : []),

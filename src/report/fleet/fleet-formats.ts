@@ -4,6 +4,7 @@ import { blocksAsPage } from '../html/page.ts';
 import { blocksAsMarkdown } from '../markdown-blocks.ts';
 import { resultLine } from '../result-line.ts';
 import { blocksAsText, type TextOptions } from '../text.ts';
+import { textsIn } from '../texts/texts.ts';
 import { type FleetLinks, fleetComment } from './fleet-comment.ts';
 import { fleetCounts } from './fleet-counts.ts';
 import { fleetIssue } from './fleet-issue.ts';
@@ -32,7 +33,7 @@ const [few, many]: readonly [FleetLimits, FleetLimits] = [
 
 export const textLimits = ({ verbose }: Pick<TextOptions, 'verbose'>): FleetLimits => (verbose ? many : few);
 
-const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged));
+const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged), textsIn());
 
 export const fleetFormats = {
   text: ({ merged, details, text }) => [`${blocksAsText(fleetOutline(merged, details, textLimits(text)), text)}${answerOf(merged)}\n`],

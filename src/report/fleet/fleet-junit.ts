@@ -2,6 +2,7 @@
 import { allResults } from '../all-results.ts';
 import { type JunitTotals, junitCase, junitSuite, noSuites, withSuite } from '../junit.ts';
 import type { Review } from '../review.ts';
+import { textsIn } from '../texts/texts.ts';
 import { type Element, element, partsAsXml } from '../xml.ts';
 import { filterText } from './filter-text.ts';
 import type { FleetDetails, MergedFleet, MergedOrganization } from './merged-fleet.ts';
@@ -22,7 +23,7 @@ const ownCases = ({ name, state, reason, isOverdue }: MergedOrganization, maxAge
 const suiteOf = (organization: MergedOrganization, review: Review | undefined, maxAge: string | null): Element => {
   const fixes = new Map((review?.policies ?? []).map(({ id, fix }) => [id, fix]));
   const { name } = organization;
-  const cases = (review ? allResults(review) : []).map((finding) =>
+  const cases = (review ? allResults(review, textsIn()) : []).map((finding) =>
     junitCase(finding, `${name}.${finding.policy}`, fixes.get(finding.policy) ?? ''),
   );
   return junitSuite(name, [...ownCases(organization, maxAge), ...cases]);

@@ -19,7 +19,8 @@ import { failuresIn, worstIn } from '../finding-counts.ts';
 import { asReported } from '../naming.ts';
 import { verdictTone } from '../outline.ts';
 import { reviewCells } from '../review-blocks.ts';
-import { commandTitles, severityInline } from '../states.ts';
+import { severityInline } from '../states.ts';
+import { textsIn } from '../texts/texts.ts';
 import { findingGroupBlocks, stepGroupBlocks } from './alike-blocks.ts';
 import type { FleetDetails, MergedFleet, MergedPolicy, ReviewItem } from './merged-fleet.ts';
 import { filterLines, notEvaluatedBlocks, overdueBlocks, unnamedBlocks, worseBlocks } from './open-blocks.ts';
@@ -94,7 +95,7 @@ const runBlocks = ({ run, tool, commit }: MergedFleet): readonly Block[] => {
 };
 
 export const fleetTitle = ({ command, fleet }: MergedFleet): TextLine => [
-  `${command === null ? 'Merge' : (commandTitles[command] ?? command)} of the fleet `,
+  `${command === null ? 'Merge' : (new Map<string, string>(Object.entries(textsIn().states.command)).get(command) ?? command)} of the fleet `,
   code(fleet),
 ];
 

@@ -7,6 +7,7 @@ import type { ReportedPolicy, Review } from '../review.ts';
 import { sarifOf } from '../sarif.ts';
 import { rankedResults, type SarifResult, type WorstResults, worstResults } from '../sarif-results.ts';
 import { ownRule, rulesOf, type SarifRule } from '../sarif-rules.ts';
+import { textsIn } from '../texts/texts.ts';
 import { filterText } from './filter-text.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
 
@@ -75,7 +76,7 @@ export const fleetResults = (fleet: string): FleetResults => {
       for (const policy of review.policies ?? [])
         if (policies.size < mostPolicies && !policies.has(policy.id)) policies.set(policy.id, policy);
       for (const problem of [...(review.problems ?? []), ...review.warnings]) codes.set(problem.code, problem);
-      for (const { rank, result } of rankedResults(review)) put({ rank, result: ofOrganization(name, result, fleet) });
+      for (const { rank, result } of rankedResults(review, textsIn())) put({ rank, result: ofOrganization(name, result, fleet) });
     },
     results,
     omitted,

@@ -23,13 +23,16 @@ import {
 } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
 import { firstSeenText, isOverdue } from '../finding-age.ts';
-import { byCause, changedHere, changedItems, changedTitle, dueText, noDueDates } from '../finding-blocks.ts';
+
+import { byCause, changedItems, dueText } from '../finding-blocks.ts';
 import { controlBlocks } from '../framework-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from '../review.ts';
 import { showValue } from '../show-value.ts';
 import { severityInline } from '../states.ts';
+import type { Say } from '../texts/texts.ts';
 import { inLanguage, sectionsOf, toned } from './blocks.ts';
+
 import { type Html, html, joined, text } from './html.ts';
 import { productOf } from './product-of.ts';
 
@@ -40,6 +43,7 @@ const evidenceText = ({ path, value, of: all, source }: Evidence): string =>
 
 /** What all findings of a page share. */
 interface PageContext {
+  readonly say: Say;
   readonly now: string;
   readonly cards: ReadonlyMap<string, ReportedPolicy>;
 }
@@ -54,18 +58,18 @@ const dueOf = (due: string, now: string): Html =>
 const causeOf = ({ below, verdict }: ReportedFinding): readonly Html[] =>
   below === undefined || verdict.type !== 'fail' ? [] : [html`caused by ${text(below)}`];
 
-const about = (finding: ReportedFinding, { now }: PageContext): Html => {
+const about = (finding: ReportedFinding, { now, say }: PageContext): Html => {
   const { at, owner, routedBy, actor, escalation, baseline, firstSeen, lastWithout, due } = finding;
   return quietLine([
     ...(at ? [html`<code class="place">${text(place(at))}</code>`] : []),
     ...causeOf(finding),
     ...(owner === undefined ? [] : [html`${routedBy === 'fallback' ? html`fallback owner` : html`owner`} ${text(owner)}`]),
     ...(baseline === undefined ? [] : [text(baseline)]),
-    ...(firstSeen === undefined ? [] : [text(firstSeenText(firstSeen, now) ?? '')]),
+    ...(firstSeen === undefined ? [] : [text(firstSeenText(firstSeen, now, say) ?? '')]),
     ...(lastWithout === undefined ? [] : [html`not yet in the scan of ${text(lastWithout.slice(0, 10))}`]),
     ...(due === undefined ? [] : [dueOf(due, now)]),
     ...(escalation ? [html`raised from ${text(escalation.from)}`] : []),
-    ...(actor ? [text(describeCause(actor))] : []),
+    ...(actor ? [text(describeCause(actor, say))] : []),
   ]);
 };
 
@@ -247,12 +251,12 @@ const filtersOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<stri
 };
 
 /** The complete population: also the policies without a finding. */
-const policyBlocks = (policies: readonly ReportedPolicy[]): readonly Block[] => {
+const policyBlocks = (policies: readonly ReportedPolicy[], say: Say): readonly Block[] => {
   const rows = policies.flatMap((policy): readonly (readonly Piece[])[] => {
     const { id, severity, title, translated, counts, digest, onlyWarnsUntil } = policy;
     if (!counts) return [];
     const language = translated?.texts.includes('title') ? translated.language : undefined;
-    const lines = [span(id), { text: title, ...(language && { language }) }, ...changedHere(policy)];
+    const lines = [span(id), { text: title, ...(language && { language }) }, ...say.findings.changes(policy)];
     const until = onlyWarnsUntil === undefined ? [] : [onlyWarnsText(onlyWarnsUntil)];
     const { evaluated, pass, fail, waived, notApplicable } = counts;
     const many = [evaluated, pass, fail, waived, unknownIn(counts), notApplicable].map(String);
@@ -262,28 +266,28 @@ const policyBlocks = (policies: readonly ReportedPolicy[]): readonly Block[] => 
   const head = ['policy', 'severity', 'evaluated', 'pass', 'fail', 'waived', 'unknown', 'not applicable', 'digest'];
   return [
     heading(2, `Policies (${rows.length})`),
-    ...chapter(3, changedTitle, changedItems(policies)),
+    ...chapter(3, say.findings.changed, changedItems(policies, say)),
     foldOf('Every selected policy with its counts', table(head, rows, { right: [2, 3, 4, 5, 6, 7] })),
   ];
 };
 
 /** When findings are due, or why none of them is. */
-const dueLine = ({ command, run, findings = [] }: Review): Html => {
-  const counts = dueText(findings, run.now);
+const dueLine = ({ command, run, findings = [] }: Review, say: Say): Html => {
+  const counts = dueText(findings, run.now, say);
   if (counts !== undefined) return html`<p>${text(counts)}</p>\n`;
-  return findings.some(countsAsFailure) && command === 'audit' ? html`<p class="quiet">${text(noDueDates)}</p>\n` : html``;
+  return findings.some(countsAsFailure) && command === 'audit' ? html`<p class="quiet">${text(say.findings.noDueDates)}</p>\n` : html``;
 };
 
 /** Only on paper. */
 const onPaper = html`<p class="paper quiet">The evidence of each finding is on the page and in its result, not on paper.</p>\n`;
 
 /** In parts: hundreds of thousands of findings would take gigabytes as one text. */
-export function* findingsOf(review: Review): Generator<Html> {
+export function* findingsOf(review: Review, say: Say): Generator<Html> {
   const { findings = [], coverage, policies = [], run } = review;
   if (!coverage) return;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
-  const context = { now: run.now, cards };
-  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review)}${onPaper}`;
+  const context = { say, now: run.now, cards };
+  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review, say)}${onPaper}`;
   yield* partsOf(findings, context);
-  yield html`</section>\n${sectionsOf([...controlBlocks(policies), ...policyBlocks(policies)])}`;
+  yield html`</section>\n${sectionsOf([...controlBlocks(policies, say), ...policyBlocks(policies, say)])}`;
 }

@@ -8,7 +8,8 @@ import { countDue, countFindings } from '../finding-counts.ts';
 import { titleOf, verdictTone } from '../outline.ts';
 import { isUnread, otherTimeText } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
-import { commandTitles, severityTones } from '../states.ts';
+import { severityTones } from '../states.ts';
+import type { Say } from '../texts/texts.ts';
 import { lineOf, toned } from './blocks.ts';
 import { type Html, html, joined, text } from './html.ts';
 
@@ -88,8 +89,8 @@ const readsText = (reads: Review['reads']): Piece => {
   return phrase`${tone('bad', `incomplete: ${count(unread, 'collection')} not read completely`)}; ${whole}`;
 };
 
-const facts = ({ run, tenant, tenantName, desired, files, reads, coverage, score, exitCode }: Review): readonly Fact[] => {
-  const other = otherTimeText(run);
+const facts = ({ run, tenant, tenantName, desired, files, reads, coverage, score, exitCode }: Review, say: Say): readonly Fact[] => {
+  const other = otherTimeText(run, say);
   return [
     ...fact('Tenant', tenant, (id) => (tenantName === undefined ? code(id) : phrase`${tenantName} ${code(id)}`)),
     ...fact('Desired state', desired, (name) => phrase`${code(name)}, ${count(files.length, 'file')}`),
@@ -124,13 +125,13 @@ const facts = ({ run, tenant, tenantName, desired, files, reads, coverage, score
 };
 
 /** The title of the window. */
-export const pageTitle = ({ command, desired, tenant, tenantName }: Review): Html =>
-  html`${text(commandTitles[command])} ${text(tenantName ?? desired ?? tenant ?? '')} - Tenantry`;
+export const pageTitle = ({ command, desired, tenant, tenantName }: Review, say: Say): Html =>
+  html`${text(say.states.command[command])} ${text(tenantName ?? desired ?? tenant ?? '')} - Tenantry`;
 
-export const summaryOf = (review: Review): Html => {
+export const summaryOf = (review: Review, say: Say): Html => {
   const figures = [problemFigures, planFigures, findingFigures, driftFigures, budgetFigures].flatMap((one) => one(review));
-  const title = titleOf(review);
-  const rows = facts(review).map(([name, value]) => html`<div><dt>${text(name)}</dt><dd>${lineOf([value].flat())}</dd></div>\n`);
+  const title = titleOf(review, say);
+  const rows = facts(review, say).map(([name, value]) => html`<div><dt>${text(name)}</dt><dd>${lineOf([value].flat())}</dd></div>\n`);
   return html`<h1>${title.type === 'heading' ? lineOf(title.text) : html``}</h1>
 <p class="verdict">${toned(verdictTone(review.exitCode), text(review.verdict))}</p>
 ${figures.length === 0 ? html`` : html`<dl class="figures">\n${joined(figures.map(figureHtml))}</dl>\n`}<dl class="facts">\n${joined(rows)}</dl>

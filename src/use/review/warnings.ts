@@ -5,8 +5,8 @@ import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { deprecatedType } from '../../kinds/volume/new-type.ts';
 import { isFuture } from '../../policies/ledger/ledger-text.ts';
-import { clockText } from '../../report/reading-blocks.ts';
 import type { RunInfo } from '../../report/review.ts';
+import { textsIn } from '../../report/texts/texts.ts';
 import { visible } from '../../yaml/visible.ts';
 
 /** A capture whose time this machine's clock has not reached: one of the two clocks is wrong, and with it every age. */
@@ -16,7 +16,7 @@ export const captureWarnings = ({ asOf = '', capture }: Pick<RunInfo, 'asOf' | '
     : [
         {
           code: 'capture-unfit',
-          message: `The capture ${visible(capture)} is from the future: it was read at ${clockText(asOf)}, and this machine's clock shows ${clockText(now.toISOString())}.`,
+          message: `The capture ${visible(capture)} is from the future: it was read at ${textsIn().format.utc(asOf)}, and this machine's clock shows ${textsIn().format.utc(now.toISOString())}.`,
           help: 'Check the clocks of both machines. Ages, scheduled work and the ends of waivers are evaluated at the time of the capture.',
         },
       ];

@@ -6,6 +6,7 @@ import { fleetFormats } from '../../../src/report/fleet/fleet-formats.ts';
 import { frameworkBlocks } from '../../../src/report/framework-blocks.ts';
 import { blocksAsPage } from '../../../src/report/html/page.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
+import { en } from '../../../src/report/texts/en.ts';
 import { type Outcome, reportOf } from '../../fleet/merge/fleets.ts';
 import { hostile as commands } from '../../hostile.ts';
 import { everyNth } from '../../runs.ts';
@@ -154,7 +155,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     }));
     const totals = { covered: controls.length, 'partly-covered': 0, 'not-covered': 0, procedural: 0 };
     const coverage = { framework: 'acme', from: 'own' as const, title: attacks.join(' '), about: attacks.join(' '), controls, totals };
-    const { page, events } = await open(blocksAsPage(coverage.title, frameworkBlocks(coverage), 'done'));
+    const { page, events } = await open(blocksAsPage(coverage.title, frameworkBlocks(coverage, en), 'done'));
     expect(await page.locator('img, iframe, link, base, a:not(.skip)').count()).toBe(0);
     expect(await page.locator('tbody tr').count()).toBe(attacks.length);
     expect(events).toEqual([]);

@@ -1,0 +1,46 @@
+// English: every text that people read in reports, by the part of a report that shows it.
+import { access, grants } from './en/access.ts';
+import { counts } from './en/counts.ts';
+import { drift } from './en/drift.ts';
+import { findings } from './en/findings.ts';
+import { format } from './en/format.ts';
+import { journal } from './en/journal.ts';
+import { kept, outcome, unplanned } from './en/outcome.ts';
+import { causes, declarations, due, plan, staleSteps, steps } from './en/plan.ts';
+import { frameworks, policies } from './en/policies.ts';
+import { estimate, reading, trust } from './en/reading.ts';
+import { review, sideBySide } from './en/review.ts';
+import { simulation } from './en/simulation.ts';
+import { spend } from './en/spend.ts';
+import { states } from './en/states.ts';
+import { who } from './en/who.ts';
+
+export const en = {
+  access,
+  causes,
+  counts,
+  declarations,
+  drift,
+  due,
+  estimate,
+  findings,
+  format,
+  frameworks,
+  grants,
+  journal,
+  kept,
+  outcome,
+  plan,
+  policies,
+  reading,
+  review,
+  sideBySide,
+  simulation,
+  spend,
+  staleSteps,
+  states,
+  steps,
+  trust,
+  unplanned,
+  who,
+};

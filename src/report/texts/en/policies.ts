@@ -1,0 +1,67 @@
+// Policies and frameworks: their documentation, and the results of test cases.
+import type { ControlState, FrameworkCoverage } from '../../../policies/framework-coverage.ts';
+import type { PolicyRow } from '../../../policies/list-policies.ts';
+import { code, count, type Piece, phrase, type TextLine, tone } from '../../document.ts';
+import { columns } from './format.ts';
+
+const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'enabled', off: 'disabled', 'not-chosen': 'not selected' };
+
+export const policies = {
+  count: (many: number): string => count(many, 'policy', 'policies'),
+  columns: columns('policy', 'severity', 'packs', 'state', 'title'),
+  overrides: (policy: string): string => ` (overrides ${policy})`,
+  state: ({ state, reason, onlyWarnsUntil }: PolicyRow): string => {
+    if (reason !== undefined) return `disabled: ${reason}`;
+    return state === 'on' && onlyWarnsUntil !== undefined ? `only warns (new since ${onlyWarnsUntil})` : states[state];
+  },
+  evaluates: (about: string, severity: string, packs: readonly string[]): string =>
+    `Evaluates ${about}. Severity ${severity}; packs ${packs.join(', ') || 'none'}.`,
+  replaces: (policy: Piece): TextLine => phrase`Takes the place of the built-in policy ${policy}.`,
+  escalates: (severity: string, condition: Piece): TextLine => phrase`${severity} when ${condition}`,
+  offline: (is: boolean): string => (is ? 'Also evaluated offline, against the desired state.' : 'Evaluated against live data only.'),
+  why: 'Why',
+  fix: (isManual: boolean): string => (isManual ? 'How to fix (manually)' : 'How to fix'),
+  proposed: (condition: Piece): TextLine => phrase`Proposed in the desired state when ${condition}`,
+  parameters: 'Parameters',
+  parameter: (value: string, otherwise: string): string => (value === otherwise ? `${value} (default)` : `${value} (default ${otherwise})`),
+  expressions: 'Expressions',
+  reads: 'Reads',
+  controls: 'Controls covered (our interpretation)',
+  supports: 'Controls supported (our interpretation)',
+  cases: (many: number): string => count(many, 'test case'),
+  tested: (cases: number, policies: number, failed: number): string =>
+    `${count(cases, 'test case')} of ${count(policies, 'policy', 'policies')}, ${failed} failed`,
+  allPassed: 'All passed.',
+  warnings: 'Warnings',
+};
+
+const controlStates: Readonly<Record<ControlState, string>> = {
+  covered: 'covered',
+  'partly-covered': 'partly covered',
+  'not-covered': 'not covered',
+  procedural: 'procedural',
+};
+
+/** `61 of 153 controls have a policy`. */
+const coverageOf = ({ totals: { covered, 'partly-covered': partly } }: FrameworkCoverage, controls: number): string =>
+  `${covered + partly} of ${controls} controls have a policy`;
+
+export const frameworks = {
+  title: 'Frameworks',
+  count: (many: number): string => count(many, 'framework'),
+  columns: columns('framework', 'controls', ...Object.values(controlStates), 'title'),
+  controlState: controlStates,
+  coverage: coverageOf,
+  about: (coverage: FrameworkCoverage, controls: number): string =>
+    `${coverageOf(coverage, controls)}. Policies in parentheses support a control and cover it only in part.`,
+  controls: 'Controls',
+  controlsAbout: phrase`${tone('quiet', 'Results of the policies of each control; those in parentheses cover it only in part. Controls without a policy are not listed: see ')}${code('tenantry policy frameworks')}${tone('quiet', '. The mapping is our interpretation.')}`,
+  controlsOf: (framework: string, controls: number, failing: number): string =>
+    `${framework}: ${count(controls, 'control')}, ${failing} with failures`,
+  control: 'control',
+  controlColumns: columns('control', 'title', 'state'),
+  resultColumns: columns('population', 'pass', 'fail', 'unknown', 'waived'),
+  policies: 'policies',
+  disabled: ' disabled',
+  procedural: 'Procedural: it asks for processes that no scan can tell. The mapping is our interpretation.',
+};

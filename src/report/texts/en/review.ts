@@ -1,0 +1,28 @@
+// The frame of a report: its title, its problems, and what to do next. Several results side by side.
+import { count, type Piece, phrase, type TextLine } from '../../document.ts';
+import { columns } from './format.ts';
+
+export const review = {
+  /** By its name if it is known: nobody recognizes an id. The id, which files and guards use, is beside it. */
+  tenant: (id: Piece, name: Piece | undefined): TextLine => (name === undefined ? phrase`tenant ${id}` : phrase`${name} (tenant ${id})`),
+  problems: (many: number): string => `Problems (${many})`,
+  warnings: (many: number): string => `Warnings (${many})`,
+  /** The others, of one file or of all. */
+  more: (many: number, what: 'problem' | 'warning', file: string | undefined): string =>
+    `… and ${count(many, `more ${what}`)}${file === undefined ? '' : ` in ${file}`}. Fix these first.`,
+  schedules: 'Schedules and rotations',
+  next: 'Next',
+};
+
+export const sideBySide = {
+  title: (results: number, tenants: Piece): TextLine => phrase`${count(results, 'result')} of tenant ${tenants}`,
+  unknownTenant: 'unknown',
+  policiesChanged: 'The policies changed between these results.',
+  settingsChanged: 'The settings of the policies changed between these results.',
+  time: 'read (UTC)',
+  columns: columns('only warn', 'waived', 'unknown', 'passed', 'evaluated', 'drifted', 'all read'),
+  allRead: (is: boolean): string => (is ? 'yes' : 'no'),
+  failures: 'Failures by policy',
+  policy: 'policy',
+  unknown: 'unknown',
+};

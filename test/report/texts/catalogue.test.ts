@@ -1,0 +1,100 @@
+// No words are written outside of the catalogue of texts: what people read of a document is in one language.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+import { describe, expect, it } from 'vitest';
+import type { Block } from '../../../src/report/document.ts';
+import { spendBlocks } from '../../../src/report/spend-blocks.ts';
+import type { Say } from '../../../src/report/texts/texts.ts';
+import { whoBlocks } from '../../../src/report/who-blocks.ts';
+import { fullReview } from '../html/full-review.ts';
+import { whoEverywhere } from '../who-everywhere.ts';
+import { markedTexts, strayWords } from './marked.ts';
+
+const outside = 'Δδ';
+const review = fullReview(outside);
+
+const documents: Readonly<Record<string, (say: Say) => readonly Block[]>> = {
+  who: (say) => whoBlocks(whoEverywhere(outside), say),
+  spend: (say) => spendBlocks(review, say),
+  'spend of an audit': (say) => spendBlocks({ ...review, command: 'audit' }, say),
+};
+
+it.each(Object.entries(documents))('every word of %s comes from the catalogue', (_, blocksOf) => {
+  expect(strayWords(blocksOf(markedTexts))).toEqual([]);
+});
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.includes('.generated.'))
+    .sort();
+
+const treeOf = (path: string): unknown => parseAst(readFileSync(path, 'utf8'), { lang: 'ts' });
+
+const valuesIn = (node: unknown): readonly unknown[] =>
+  Array.isArray(node)
+    ? node
+    : isNode(node)
+      ? Object.entries(node).flatMap(([key, value]) => (key === 'typeAnnotation' ? [] : [value]))
+      : [];
+
+const typesIn = (node: unknown): readonly string[] => {
+  if (isNode(node) && node.type === 'TSLiteralType' && isNode(node['literal'])) return [String(node['literal']['value'])];
+  return (isNode(node) ? Object.values(node) : Array.isArray(node) ? node : []).flatMap(typesIn);
+};
+
+/** The words of the code itself: states, tones, names of formats. */
+const namesOfTypes: ReadonlySet<string> = new Set(filesIn('src').flatMap((file) => typesIn(treeOf(`src/${file}`))));
+
+/** Their arguments are names, commands, or errors, which are English. */
+const notForPeople: ReadonlySet<string> = new Set(['code', 'fail']);
+
+/** What a node contains that could be words: no imports, types, keys, and values that others are compared with. */
+const partsOf = (node: unknown): readonly unknown[] => {
+  if (!isNode(node)) return valuesIn(node);
+  const { type, callee } = node;
+  if (/^Import|^Export(All|Specifier)/.test(type) || (type.startsWith('TS') && !type.endsWith('Expression'))) return [];
+  if (type === 'CallExpression' && isNode(callee) && notForPeople.has(String(callee['name']))) return [];
+  if (type === 'Property') return [node['value']];
+  if (type === 'SwitchCase') return [node['consequent']];
+  if (type === 'BinaryExpression' && node['operator'] !== '+') return [];
+  return valuesIn(node);
+};
+
+/** Tags, entities and names of variables are no words. */
+const lettersOf = (text: string): string => text.replaceAll(/<\/?[\w!?][^<>]*>|&#?\w+;|\b[A-Z]+_\w*/g, '').replaceAll(/[^a-z]/gi, '');
+
+const isWording = ({ type, value }: Node): boolean => {
+  if (type === 'TemplateElement') return lettersOf((value as { readonly cooked: string }).cooked) !== '';
+  return type === 'Literal' && typeof value === 'string' && lettersOf(value).length > 1 && !namesOfTypes.has(value);
+};
+
+const wordingIn = (node: unknown): readonly string[] =>
+  isNode(node) && isWording(node) ? [JSON.stringify(node['value'])] : partsOf(node).flatMap(wordingIn);
+
+/** What people read is built in these files; those that still contain words, until each is moved. */
+const withWords: Readonly<Record<string, string>> = {
+  '': 'all-results attribute-lines change-cell csv dangerous-steps deduplicate-causes doctor-blocks document escape-markdown evaluation explain-blocks finding-age finding-table fleet-blocks junit markdown-blocks ocsf outlook-blocks parse-result permission-blocks redact review-blocks sarif-results sarif-rules sarif states text words',
+  comment: 'adoption audit-issue comment context fit footer last-scan-parts outcome problem-cause summary-parts verdict',
+  fleet:
+    'alike-blocks filter-text fleet-comment fleet-counts fleet-issue fleet-junit fleet-outline fleet-sarif open-blocks organization-blocks shard-blocks verdict',
+  html: 'blocks findings page product-of summary trend',
+};
+
+const files = filesIn('src/report').filter((file) => !/^(texts|html\/browser)\//.test(file));
+
+const named = Object.entries(withWords).flatMap(([folder, names]) => names.split(' ').map((name) => join(folder, `${name}.ts`)));
+
+describe('files that build documents', () => {
+  it('contain no words, but for those that are named here', () => {
+    expect(files.filter((file) => wordingIn(treeOf(`src/report/${file}`)).length > 0)).toEqual(named.toSorted());
+  });
+});
