@@ -1,7 +1,7 @@
 // The removals of the record of the Action, of a journal and of audit events, joined: never fewer than one source counts, and none twice.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { joinRemovals, type PastRemoval, type RemovalSource } from '../../src/plan/past-removals.ts';
+import { joinRemovals, type PastRemoval, type RemovalSource, within24Hours } from '../../src/plan/past-removals.ts';
 import { runs } from '../runs.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -97,6 +97,19 @@ it('matches a lost call with an event of the same minutes and the same resource 
   expect(foundIn([lost, event('a', '2026-11-20T11:09:00Z')])).toEqual([]);
   expect(foundIn([lost, event('a', '2026-11-20T11:11:00Z')])).toEqual(['a']);
   expect(foundIn([lost, event('b', at)])).toEqual(['b']);
+});
+
+it('counts those of the last 24 hours, their first moment included, and those whose time lies ahead', () => {
+  const times = ['2026-11-19T11:59:59Z', '2026-11-19T12:00:00Z', at, '2026-11-21T12:00:00Z'];
+  const removals = times.map((when): PastRemoval => ({ ...removal(when), at: when }));
+  expect(within24Hours(removals, now).map(({ thing }) => thing)).toEqual(times.slice(1));
+});
+
+it('matches a lost call with an event exactly ten minutes away', () => {
+  const open = [{ at, things: new Set(['a']), kinds: new Set(['member']) }];
+  const event = { kind: 'member', thing: 'a', at: '2026-11-20T11:10:00Z', request: 'r1', subject: { kind: 'member', thing: 'a' } };
+  const lost: RemovalSource = { type: 'known', removals: [], requests: new Set(), open };
+  expect(foundIn([lost, { type: 'known', removals: [event], requests: new Set() }])).toEqual([]);
 });
 
 it('needs one source, and names why each of the others cannot be used', () => {
