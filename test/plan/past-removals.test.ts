@@ -106,9 +106,19 @@ it('counts those of the last 24 hours, their first moment included, and those wh
 });
 
 it('matches a lost call with an event exactly ten minutes away', () => {
-  const open = [{ at, things: new Set(['a']), kinds: new Set(['member']) }];
-  const event = { kind: 'member', thing: 'a', at: '2026-11-20T11:10:00Z', request: 'r1', subject: { kind: 'member', thing: 'a' } };
-  const lost: RemovalSource = { type: 'known', removals: [], requests: new Set(), open };
+  const lost: RemovalSource = {
+    type: 'known',
+    removals: [],
+    requests: new Set(),
+    open: [{ at, things: new Set(['a']), kinds: new Set(['member']) }],
+  };
+  const event: PastRemoval = {
+    kind: 'member',
+    thing: 'a',
+    at: '2026-11-20T11:10:00Z',
+    request: 'r1',
+    subject: { kind: 'member', thing: 'a' },
+  };
   expect(foundIn([lost, { type: 'known', removals: [event], requests: new Set() }])).toEqual([]);
 });
 
