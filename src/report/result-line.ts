@@ -6,7 +6,7 @@ import type { Say } from './texts/texts.ts';
 import { wrap } from './wrap.ts';
 
 /** `5 critical, 8 high · 23 drifted · failed (exit code 1)`: one line, whatever the names contain. `width`: rows of at most so many columns where words allow it. */
-export const resultLine = (exitCode: ExitCode, counts: readonly string[], say: Say, width?: number): string => {
+export const resultLine = (exitCode: ExitCode, counts: readonly string[], say: Pick<Say, 'counts'>, width?: number): string => {
   const line = inert(
     visible(
       [...counts, ...(exitCode === exitCodes.clean ? [] : [say.counts.exitCode(say.counts.verdict[exitCode], exitCode)])].join(' · '),

@@ -1,7 +1,7 @@
 // The end of every command: its exit code and, in text, its last line. Only this file prints that line, so no command can omit it.
 import type { ExitCode } from '../exit-code.ts';
 import { resultLine } from '../report/result-line.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { counts as words } from '../report/texts/en/counts.ts';
 import { type Output, type Surroundings, textFor } from './surroundings.ts';
 
 /** counts: the most important first. quiet: the output is for a program, or the operator requested silence. */
@@ -27,9 +27,9 @@ export const commandResult = (
 
 export const quietResult = (exitCode: ExitCode): CommandResult => ({ type: 'quiet', exitCode });
 
-/** Also for a run that ended with problems or a defect. */
+/** Also for a run that ended with problems or a defect. In English, like all messages of a terminal: the whole catalogue would be read at every start. */
 export const printResultLine = (output: Output, exitCode: ExitCode, counts: readonly string[]): void =>
-  output.write(`${resultLine(exitCode, counts, textsIn(), textFor(output).width)}\n`);
+  output.write(`${resultLine(exitCode, counts, { counts: words }, textFor(output).width)}\n`);
 
 export const printResult = (given: CommandResult, surroundings: Surroundings): ExitCode => {
   if (given.type === 'counts') printResultLine(surroundings[given.on], given.exitCode, given.counts);

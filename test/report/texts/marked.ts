@@ -1,4 +1,4 @@
-// A language in which every text of the catalogue stands in brackets: whatever a document shows outside of them does not come from the catalogue.
+// A test language: every text of the catalogue has brackets around it, so what a document shows outside of brackets does not come from the catalogue.
 import { en } from '../../../src/report/texts/en.ts';
 import type { Say } from '../../../src/report/texts/texts.ts';
 
