@@ -7,6 +7,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
 import { attributesOf } from './attribute-lines.ts';
+import { invites } from './dangerous-steps.ts';
 import { count, firstFew, joined, type Piece, phrase, span, type TextLine } from './document.ts';
 import type { Naming } from './naming.ts';
 import { showValue } from './show-value.ts';
@@ -108,7 +109,7 @@ const verbs: Readonly<Record<Step['type'], string>> = { create: 'create', update
 
 /** The effect: the word before the cell. */
 export const verbOf = (step: Step): string => {
-  if (!isGrant(step)) return verbs[step.type];
+  if (!isGrant(step)) return invites(step) ? 'invite' : verbs[step.type];
   const moved = step.changes.map(movedIn);
   if (!moved.some(({ gained }) => gained.length > 0)) return 'revoke';
   return moved.some(({ lost }) => lost.length > 0) ? 'update' : 'grant';

@@ -6,9 +6,12 @@ import type { Review } from './review.ts';
 
 /** `danger`: a word to emphasize. */
 export interface EffectVerb {
-  readonly word: 'delete' | 'remove' | 'extend' | 'grant' | 'create' | 'revoke' | 'update';
+  readonly word: 'delete' | 'remove' | 'extend' | 'grant' | 'invite' | 'create' | 'revoke' | 'update';
   readonly danger: boolean;
 }
+
+/** Somebody is added who must accept first. */
+export const invites = ({ type, waitsFor }: Step): boolean => type === 'create' && waitsFor?.on === 'invitation';
 
 /** The effect of a step in one word: the first that applies. */
 const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[]) => boolean, word: EffectVerb['word'], danger: boolean])[] =
@@ -17,8 +20,10 @@ const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[])
     [({ type }) => type === 'delete', 'remove', true],
     [({ changes }, effects) => effects.includes('irreversible') && changes.some(({ field }) => field === 'size'), 'extend', true],
     [({ type, kind }, effects) => effects.includes('grants') && (type === 'update' || kind === 'group-member'), 'grant', true],
+    [(step, effects) => effects.includes('grants') && invites(step), 'invite', true],
     [({ type }, effects) => effects.includes('grants') && type === 'create', 'create', true],
     [({ type }, effects) => effects.includes('revokes') && type === 'update', 'revoke', false],
+    [invites, 'invite', false],
     [({ type }) => type === 'create', 'create', false],
   ];
 
