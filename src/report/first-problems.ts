@@ -2,8 +2,6 @@
 // number of files.
 import type { Problem } from '../errors.ts';
 import type { Positive } from '../value-types.ts';
-import { visible } from '../yaml/visible.ts';
-import type { Say } from './texts/texts.ts';
 
 /** For one file: more than anybody fixes at once. */
 export const mostProblems = 100;
@@ -42,6 +40,3 @@ export const firstProblems = (problems: readonly Problem[]): FirstProblems => {
   }
   return { shown, more: [...others].map(([file, many]) => ({ ...(file !== '' && { file }), count: many })) };
 };
-
-export const describeMore = ({ file, count: many }: MoreProblems, what: 'problem' | 'warning', say: Say): string =>
-  say.review.more(many, what, file === undefined ? undefined : visible(file));

@@ -4,6 +4,7 @@ import type { TrustChange } from '../trust/trust-change.ts';
 import { showPath } from '../yaml/path.ts';
 import { accessBlocks } from './access-blocks.ts';
 import { deduplicateCauses } from './deduplicate-causes.ts';
+import { describeMore } from './describe-more.ts';
 import {
   type Block,
   chapter,
@@ -19,7 +20,7 @@ import {
 } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
 import { findingBlocks } from './finding-blocks.ts';
-import { describeMore, firstProblems } from './first-problems.ts';
+import { firstProblems } from './first-problems.ts';
 import { grantBlocks } from './grant-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
 import { outlookBlocks } from './outlook-blocks.ts';

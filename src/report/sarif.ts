@@ -2,7 +2,8 @@
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { JsonObject } from '../json.ts';
 import { repository } from '../repository.ts';
-import { describeMore, firstProblems } from './first-problems.ts';
+import { describeMore } from './describe-more.ts';
+import { firstProblems } from './first-problems.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
 import { omittedText, rankedResults, type TextAt, type WorstResults, worstResults } from './sarif-results.ts';
