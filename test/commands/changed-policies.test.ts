@@ -37,7 +37,10 @@ describe('an audit shows what the file changes about policies', () => {
 `,
     );
     const { stdout } = await session.run(`audit acme.yaml --quiet --format ${format}`);
-    const shown = stdout.replace(/<[^>]+>|[*\\`]/g, '').replaceAll('&#42;', '*').replaceAll('&#58;', ':');
+    const shown = stdout
+      .replace(/<[^>]+>|[*\\`]/g, '')
+      .replaceAll('&#42;', '*')
+      .replaceAll('&#58;', ':');
     expect(shown).toMatch(/[Dd]isabled, replaced or narrowed here \(3\)/);
     for (const line of [
       'api-key-max-age: disabled: later this year',
