@@ -21,7 +21,7 @@ const withReference = (path: string): string =>
   readFileSync(path, 'utf8').replaceAll(/(?<=^\s+uses: )[\w./-]+@0{40} # v[\d.]+$/gm, actionReference);
 
 export const workflows = (): GeneratedFiles => {
-  const paths = [...filesIn(folder), ...filesIn('examples/fleet/github'), 'docs/github-action.md'];
+  const paths = [...filesIn(folder), ...filesIn('examples/fleet/github'), 'docs/adopting-drift.md', 'docs/fleet-github.md'];
   const texts = initial.map((name) => `  '${name}': ${JSON.stringify(withReference(join(folder, name)))},\n`);
   return {
     ...Object.fromEntries(paths.map((path) => [path, withReference(path)])),

@@ -1,4 +1,4 @@
-// The line that stands for problems or warnings that are only counted.
+// The line in place of problems or warnings that are only counted.
 import { visible } from '../yaml/visible.ts';
 import type { MoreProblems } from './first-problems.ts';
 import type { Say } from './texts/texts.ts';
