@@ -422,7 +422,7 @@ const faults: Readonly<Record<string, Fault>> = {
     says: /does not run for pushes to main/,
   },
   'a key without an environment': {
-    plant: () => edit(schedule ?? '', /^ +environment: tenantry-plan\n/m, ''),
+    plant: () => edit(schedule ?? '', /^ +environment:\n +name: tenantry-plan\n.*\n/m, ''),
     row: 'workflows: keys',
     says: /\(job audit\) has a key without an environment/,
   },
