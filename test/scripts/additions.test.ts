@@ -83,7 +83,7 @@ cases:
   'src/report/formats.ts': (text) =>
     after(
       after(text, "import { reviewAsText, type TextOptions } from './text.ts';\n", "import { reviewAsToy } from './toy.ts';\n"),
-      '  markdown: (review) => [reviewAsMarkdown(review)],\n',
+      '  markdown: (review, options) => [reviewAsMarkdown(review, options)],\n',
       '  toy: (review) => [reviewAsToy(review)],\n',
     ),
   'src/commands/toy.ts': () => `// \`tenantry toy\`: fails as asked.
