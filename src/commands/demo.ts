@@ -52,7 +52,8 @@ const excerpt = ({ lines }: ChapterOutput, { parts }: Chapter, whole: string | u
 /** A long command line, continued as in a shell. */
 const continued = (line: string, columns: number): readonly string[] => {
   const rows: string[] = [];
-  for (const word of line.split(/ (?=--)/)) {
+  // An option stays with its value.
+  for (const word of line.split(/(?<!--[\w-]+) /)) {
     const together = `${rows.at(-1) ?? ''} ${word}`.trim();
     if (rows.length === 0 || together.length <= columns - 8) rows.splice(-1, 1, together);
     else rows.push(`  ${word}`);
