@@ -13,6 +13,8 @@ type Entries = Readonly<Record<string, string>>;
  * more files takes longer than compiling a little too much. */
 const codeSplitting: OutputOptions['codeSplitting'] = {
   groups: [
+    // All that `--version` needs.
+    { name: 'version', test: /src\/(?:version|repository)\.ts$/, priority: 6 },
     { name: 'arguments', test: /commands\/(?:run-program|parse-arguments)\.ts$/, priority: 5 },
     { name: 'files', test: /(?:use\/open\/open-files|commands\/(?:options|print-review))\.ts$/, priority: 4 },
     { name: 'evaluate', test: /src\/(?:evaluate|use\/open\/open-policies)\.ts$/, priority: 3 },

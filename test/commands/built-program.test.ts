@@ -30,6 +30,12 @@ members:
 describe('the process', () => {
   it('prints its version', async () => {
     expect(await run('--version', { cwd: root, env: {} })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    // What it loads: its own file and what that imports at once. A chunk that is shared with commands would be read whole.
+    const cli = readFileSync(join(root, 'dist/cli.js'), 'utf8');
+    const imported = [...cli.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)].map(([, path = '']) =>
+      readFileSync(join(root, 'dist', path), 'utf8'),
+    );
+    expect(imported.join('').length).toBeLessThan(20_000);
   });
 
   /** A run whose reader has closed the pipe before anything is written; the other output, and the exit code. */
