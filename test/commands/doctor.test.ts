@@ -1,6 +1,8 @@
 // `tenantry doctor`: a good set-up has no wrong and no unknown row, and each planted fault changes exactly its row.
 import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openJournal } from '../../src/apply/journal.ts';
@@ -237,6 +239,7 @@ const diagnosed = async (): Promise<DoctorReport & { readonly code: number }> =>
       GITHUB_API_URL: github.url,
       GITHUB_TOKEN: await github.tokenOf(permissions),
       PATH: process.env['PATH'] ?? '',
+      TENANTRY_TRUST: 'tenantry.trust.yaml',
       ...env,
     },
   });
@@ -602,6 +605,25 @@ it('names a version of Node that is too old', async () => {
   ]);
 });
 
+it('sends nothing where a trust file says that nobody named: a pull request may have brought it', async () => {
+  const asked: string[] = [];
+  const stranger = createServer(({ url = '', headers }, response) => {
+    asked.push(`${url} ${String(headers['x-api-key'])}`);
+    response.end('{}');
+  });
+  await new Promise<void>((done) => stranger.listen(0, 'localhost', done));
+  const port = (stranger.address() as AddressInfo).port;
+  world.files[trustFile] = `${world.files[trustFile] ?? ''}plain_http: true\naddresses: { iam: "http://localhost:${port}" }\n`;
+  world.env['TENANTRY_TRUST'] = '';
+  const report = await diagnosed();
+  await new Promise((done) => stranger.close(done));
+  expect(asked).toEqual([]);
+  expect(report.rows.find((row) => nameOf(row) === 'trust: file')).toMatchObject({
+    state: 'unknown',
+    says: 'tenantry.trust.yaml was not read, because nobody named it.',
+  });
+});
+
 describe('without a repository', () => {
   it('checks only the machine, the credential and the files', async () => {
     for (const file of Object.keys(world.files)) if (file.startsWith('.github')) delete world.files[file];
@@ -614,7 +636,8 @@ describe('without a repository', () => {
 it('says everything on one page, in text and in Markdown', async () => {
   world.journalMode = 0o644;
   await diagnosed();
-  const around = { cwd: world.folder, env: { TENANTRY_BASE_URL: platform?.url ?? '', MGC_API_KEY: 'key-main' } };
+  const env = { TENANTRY_BASE_URL: platform?.url ?? '', MGC_API_KEY: 'key-main', TENANTRY_TRUST: 'tenantry.trust.yaml' };
+  const around = { cwd: world.folder, env };
   const text = await runHere('doctor', around);
   expect(text.stdout).toMatch(/^The set-up of Tenantry\n/);
   expect(text.stdout).toMatch(/ x private: Others can read or write .*\n +Run `chmod 600/);

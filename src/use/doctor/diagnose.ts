@@ -25,7 +25,7 @@ import { workflowRows } from './workflows.ts';
 export interface SetUp {
   /** The desired state; undefined: where `init` writes it. */
   readonly path: string | undefined;
-  /** The trust file; undefined: TENANTRY_TRUST, or where `init` writes it. */
+  /** The trust file; undefined: TENANTRY_TRUST. */
   readonly trust: string | undefined;
   readonly journal: string | undefined;
   /** The key of this run; undefined: that of the trust file. */

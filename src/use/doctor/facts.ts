@@ -20,6 +20,8 @@ export type FileFacts =
 
 export type TrustFacts =
   | { readonly type: 'none' }
+  /** It lies where `init` writes it. It was not read: it decides where the key goes, and whoever wrote the checkout may have written it. */
+  | { readonly type: 'not-named'; readonly path: string }
   | { readonly type: 'invalid'; readonly path: string; readonly problems: readonly Problem[] }
   | { readonly type: 'valid'; readonly path: string; readonly trust: Trust; readonly sinks: readonly SinkProblem[] };
 

@@ -59,8 +59,11 @@ const sinkProblem = async (name: string, sink: Sink, guarded: readonly string[],
 export const readTrustFile = async (given: string | undefined, files: FileFacts, ports: Ports): Promise<TrustFacts> => {
   const { cwd, env } = ports;
   const named = given ?? (env['TENANTRY_TRUST'] || undefined);
-  if (named === undefined && !pathExists(resolve(cwd, usual.trust))) return { type: 'none' };
-  const path = shownPath(named ?? usual.trust, ports);
+  if (named === undefined) {
+    const path = shownPath(usual.trust, ports);
+    return pathExists(resolve(cwd, path)) ? { type: 'not-named', path } : { type: 'none' };
+  }
+  const path = shownPath(named, ports);
   const trust = await orError(() => loadTrust(path));
   if (trust instanceof TenantryError) return { type: 'invalid', path, problems: trust.problems };
   const guarded = guardedFolders([cwd, dirname(resolve(cwd, files.path))]);

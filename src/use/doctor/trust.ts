@@ -63,6 +63,13 @@ export const trustRows = ({ trust, files }: Facts): readonly DoctorRow[] => {
           : row.wrong('There is none, and the files need its grants.', 'Create it, and name it with --trust or TENANTRY_TRUST.'),
       ];
     }
+    case 'not-named':
+      return [
+        row.unknown(
+          `${trust.path} was not read, because nobody named it.`,
+          'Name it with --trust or TENANTRY_TRUST, if you know who wrote it: it decides where the key goes.',
+        ),
+      ];
     case 'invalid': {
       const [first] = trust.problems;
       return [row.wrong(`${trust.path} is invalid: ${first?.message ?? 'it cannot be read'}.`, first?.help ?? 'Correct the file.')];
