@@ -13,7 +13,7 @@ import { localGitHub, localWorkflows } from '../use/doctor/local-repository.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { quoted } from '../yaml/visible.ts';
 import { defineCommand, type Options } from './command.ts';
-import { pastOption, sourceOptions } from './options.ts';
+import { pageFormatOption, pastOption, sourceOptions } from './options.ts';
 
 const usualAge = '36h';
 
@@ -34,13 +34,7 @@ const options = {
     value: '<time>',
     about: `The greatest age of a capture and of the last complete scan (default: ${usualAge})`,
   },
-  format: {
-    group: 'output',
-    type: 'text',
-    value: '<format>',
-    about: 'Output format on stdout (default: text)',
-    choices: ['text', 'json', 'markdown'],
-  },
+  ...pageFormatOption,
 } as const satisfies Options;
 
 const identityGiven = (text: string | undefined): ReturnType<typeof identityAt> =>

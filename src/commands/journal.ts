@@ -14,6 +14,7 @@ import { defaultJournal } from '../use/open/default-journal.ts';
 import { shownPath } from '../use/open/open-files.ts';
 import { openJournalFile } from '../use/open/open-journal.ts';
 import { defineCommand, type Options } from './command.ts';
+import { pageFormatOption } from './options.ts';
 
 const writeParts = (parts: Iterable<string>, output: Output): void => {
   for (const block of inBlocks(parts)) output.write(block);
@@ -21,13 +22,7 @@ const writeParts = (parts: Iterable<string>, output: Output): void => {
 
 const options = {
   last: { group: 'selection', type: 'flag', about: 'Only the last run' },
-  format: {
-    group: 'output',
-    type: 'text',
-    value: '<format>',
-    about: 'Output format on stdout (default: text)',
-    choices: ['text', 'json', 'markdown'],
-  },
+  ...pageFormatOption,
 } as const satisfies Options;
 
 const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' | 'verdict'> => {

@@ -150,6 +150,17 @@ export const policyFormatOption = {
   },
 } as const satisfies Options;
 
+/** Of one page about something. */
+export const pageFormatOption = {
+  format: {
+    group: 'output',
+    type: 'text',
+    value: '<format>',
+    about: 'Output format on stdout (default: text)',
+    choices: ['text', 'json', 'markdown'],
+  },
+} as const satisfies Options;
+
 /** The output of results. */
 export const outputOptions = {
   format: { group: 'output', type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: formatNames },

@@ -13,19 +13,13 @@ import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { silent } from '../use/ports.ts';
 import { callSettings } from './call-options.ts';
 import { defineCommand, type Options } from './command.ts';
-import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
+import { callOptions, pageFormatOption, quietOption, sourceOptions, verboseOption } from './options.ts';
 
 const options = {
   trust: sourceOptions.trust,
   capture: sourceOptions.capture,
   ...callOptions,
-  format: {
-    group: 'output',
-    type: 'text',
-    value: '<format>',
-    about: 'Output format on stdout (default: text)',
-    choices: ['text', 'json', 'markdown'],
-  },
+  ...pageFormatOption,
   ...verboseOption,
   ...quietOption,
 } as const satisfies Options;

@@ -89,7 +89,7 @@ const faultsWith = (name: string, shape: Shape | undefined, print: Print): ((tex
   };
 };
 
-/** Not a text of ours that a format cuts, groups or sorts by: as long as any name may be. */
+/** In place of every text from outside that no format shortens, groups or sorts by. */
 const texts: readonly (readonly [what: string, text: string])[] = [
   ...names,
   ...commands.map((text) => [JSON.stringify(text), text] as const),

@@ -103,7 +103,7 @@ const heading = (level: 1 | 2 | 3, said: Html): Html => {
 
 const alertTones: Readonly<Record<AlertLevel, Tone>> = { caution: 'bad', warning: 'warn', note: 'quiet' };
 
-/** `under`: the heading or the summary above, which tells tables of the same columns apart. */
+/** `under`: the heading or the summary above, which names a table: several may have the same columns. */
 const render = (block: Block, under: string): Html => {
   switch (block.type) {
     case 'heading':

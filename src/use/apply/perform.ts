@@ -62,7 +62,7 @@ const lockFor = (given: string | undefined, command: string, ports: Ports): Jour
   };
 };
 
-/** Before any read: otherwise a plan could miss the changes of a concurrent apply. `command`: what another apply is told that runs. */
+/** Before any read: otherwise a plan could miss the changes of a concurrent apply. `command`: named in the refusal of a concurrent apply. */
 export const withJournal = async <T>(given: string | undefined, command: string, ports: Ports, apply: () => Promise<T>): Promise<T> => {
   removeAbandonedFolders();
   const lock = lockFor(given, command, ports);
