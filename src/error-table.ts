@@ -233,7 +233,7 @@ export const errorTable = {
     exit: 2,
     cause: 'files',
     meaning: 'A policy file is invalid.',
-    remedy: 'Correct the file at the location shown. See `docs/policies.md`.',
+    remedy: 'Correct the file at the location shown. `tenantry policy test <file>` checks it again.',
   },
   'policy-expression': {
     exit: 2,

@@ -1,10 +1,12 @@
 // `tenantry demo`: runs the chapters of the story on a simulated platform, and shows of each the command, the parts to look at, and its result.
+
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { makeFolder, removeFile } from '../files/write-text.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { blocksAsText } from '../report/text.ts';
+import { documentation } from '../repository.ts';
 import { startSimulator } from '../simulator/serve.ts';
 import { type CommandResult, commandResult } from '../terminal/command-result.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
@@ -100,7 +102,7 @@ const play = async (inside: Surroundings, rows: readonly CommandRow[], acme: str
       { sign: '-', text: ['Before: ', verdict(results[0])] },
       { sign: '-', text: ['After one apply: ', verdict(results.at(-1))] },
       { sign: '-', text: ['Open in a browser: ', ...['before', 'plan', 'after'].flatMap((name) => [code(`${out}/${name}.html`), ' '])] },
-      { sign: '-', text: ['Next, read your own organization: docs/getting-started.md#on-your-organization'] },
+      { sign: '-', text: [`Next, read your own organization: ${documentation('getting-started', 'on-your-organization')}`] },
     ]),
   );
   stdout.write('\n');

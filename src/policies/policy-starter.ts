@@ -1,4 +1,5 @@
 // The text of a new policy, with comments that explain each key. It loads, and its cases pass and are complete, for every kind.
+import { documentation } from '../repository.ts';
 import type { Shape, ShapeField, Shapes } from './language/shape.ts';
 
 /** The kind that an id starts with; the longest one, because `service-account` starts with nothing shorter that is a kind. */
@@ -91,7 +92,8 @@ params:
 # Optional: the policy applies only to resources for which this is true.
 # where: resource.phase == "settled"
 
-# What must be true of each resource. Expressions are CEL; docs/policies.md lists the functions.
+# What must be true of each resource. Expressions are CEL; ${documentation('policies')}
+# lists the functions.
 require: ${require}
 
 # What a failure says: {expression} is replaced by its value.

@@ -1,6 +1,8 @@
 // The minimum permissions of a desired state: as data for JSON, and for people.
+
 import { iamRights } from '../kinds/iam-rights.ts';
 import { documentedNeeds } from '../platform/documented-needs.ts';
+import { documentation } from '../repository.ts';
 import { type Block, codes, heading, paragraph, type TextLine } from './document.ts';
 
 /**
@@ -27,7 +29,7 @@ export const documentedReading = (reading: readonly string[]): readonly Block[] 
   reading.some((right) => iamRights.read.some((one) => one === right))
     ? [
         paragraph(
-          `iam:read should be enough to plan and audit. If a read is refused: ${documentedNeeds.iam ?? ''} (point I39 in docs/contradictions.md).`,
+          `iam:read should be enough to plan and audit. If a read is refused: ${documentedNeeds.iam ?? ''} (point I39 in ${documentation('contradictions')}).`,
         ),
       ]
     : [];

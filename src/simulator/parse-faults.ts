@@ -1,6 +1,8 @@
 // `--fault`: the requested faults. All mistakes are reported at once.
+
 import { type Problem, TenantryError } from '../errors.ts';
 import { operationIds } from '../platform/operations.ts';
+import { documentation } from '../repository.ts';
 import { quoted } from '../yaml/visible.ts';
 import type { Fault } from './fault.ts';
 import { faultOf } from './fault-text.ts';
@@ -17,7 +19,7 @@ export const faultProblem = (option: string, fault: Fault | string): Problem | n
   return strange(fault)
     ? {
         code: 'usage',
-        message: `Invalid value for ${option}. Operation ${quoted(fault.operation ?? '')} does not exist; docs/operations.md lists all.`,
+        message: `Invalid value for ${option}. Operation ${quoted(fault.operation ?? '')} does not exist; ${documentation('operations')} lists all.`,
       }
     : null;
 };

@@ -19,3 +19,13 @@ it('is written nowhere else', () => {
   });
   expect(naming.filter((path) => !path.endsWith('.generated.ts'))).toEqual([]);
 });
+
+it('is where a text of the program sends its reader: an installed package has no folder docs', () => {
+  const texts = execFileSync('git', ['ls-files', 'src/*.ts'], { encoding: 'utf8' }).trim().split('\n');
+  const naming = texts.filter((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .some((line) => /\bdocs\/[\w-]+\.md/.test(line) && !/^\s*(?:\/\/|\/?\*)/.test(line)),
+  );
+  expect(naming).toEqual([]);
+});

@@ -1,5 +1,7 @@
 // From the checked tree of cel-js to our own expression. Constructs outside of the policy language are refused here, with their position.
+
 import type { ASTNode, SourceRange } from '@marcbachmann/cel-js';
+import { documentation } from '../../repository.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { functionNamed } from '../functions/table.ts';
@@ -82,7 +84,7 @@ const call = (node: ASTNode, signature: string | undefined, args: readonly ASTNo
       'A field without a known type can be compared with `==`, `!=` and `in`, and its members be named.',
     );
   if (!functionNamed(signature))
-    return refuse(into, node, `\`${signature}\` is not supported in policies`, '`docs/policies.md` lists the functions.');
+    return refuse(into, node, `\`${signature}\` is not supported in policies`, `${documentation('policies')} lists the functions.`);
   return { op: 'call', fn: signature, of: args.map((arg) => lower(arg, into)) };
 };
 
