@@ -165,7 +165,7 @@ describe('a mistake', () => {
         {
           message: '`dyn(dyn): dyn` is not supported in policies',
           range: { start: 0, end: 6 },
-          help: '`docs/policies.md` lists the functions.',
+          help: expect.stringContaining('lists the functions.'),
         },
       ],
     ],
@@ -175,7 +175,7 @@ describe('a mistake', () => {
         {
           message: '`type == type: bool` is not supported in policies',
           range: { start: 0, end: 14 },
-          help: '`docs/policies.md` lists the functions.',
+          help: expect.stringContaining('lists the functions.'),
         },
       ],
     ],
@@ -199,7 +199,7 @@ describe('a mistake', () => {
         {
           message: '`uint > int: bool` is not supported in policies',
           range: { start: 0, end: 6 },
-          help: '`docs/policies.md` lists the functions.',
+          help: expect.stringContaining('lists the functions.'),
         },
       ],
     ],
