@@ -10,6 +10,7 @@ import { desiredSchema } from './generate/desired-schema.ts';
 import { documentTypes } from './generate/document-types.ts';
 import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
+import { frameworkPage } from './generate/framework-page.ts';
 import type { GeneratedFiles } from './generate/generated-files.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
@@ -41,6 +42,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   operationPages,
   errorPage,
   policyPages,
+  frameworkPage,
   workflows,
   actionPage,
   commandPage,

@@ -1,23 +1,59 @@
-// The table of commands in docs/commands.md, from the table of commands.
+// The tables of commands and of their common options in docs/commands.md, from the table of commands.
 import { readFileSync } from 'node:fs';
-import { type CommandRow, isCommandGroup } from '../../src/commands/command.ts';
+import { type Command, type CommandRow, flagOf, isCommandGroup, type Option } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
+import { groupBy } from '../../src/live/group-by.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 import { cell, code, table, withPart } from './page-part.ts';
 
 const page = 'docs/commands.md';
+const source = 'src/commands/table.ts';
 
-const rowsOf = async ({ name, load }: CommandRow, group = ''): Promise<readonly (readonly string[])[]> => {
+interface Named {
+  readonly name: string;
+  readonly command: Command;
+}
+
+const commandsOf = async ({ name, load }: CommandRow, group = ''): Promise<readonly Named[]> => {
   const loaded = await load();
-  if (isCommandGroup(loaded)) return (await Promise.all(loaded.commands.map((one) => rowsOf(one, `${name} `)))).flat();
-  const names = loaded.arguments.map(({ name: argument, required, many }) => {
+  if (isCommandGroup(loaded)) return (await Promise.all(loaded.commands.map((one) => commandsOf(one, `${name} `)))).flat();
+  return [{ name: `${group}${name}`, command: loaded }];
+};
+
+const commandRow = ({ name, command }: Named): readonly string[] => {
+  const names = command.arguments.map(({ name: argument, required, many }) => {
     const text = many ? `${argument}…` : argument;
     return required ? `<${text}>` : `[${text}]`;
   });
-  return [[code([`${group}${name}`, ...names].join(' ')), cell(loaded.about)]];
+  return [code([name, ...names].join(' ')), cell(command.about)];
+};
+
+const meaningOf = ({ about, choices }: Option): string => {
+  const values = choices === undefined ? '' : `. One of ${choices.map(code).join(', ')}`;
+  return `${cell(about).replaceAll('<', '&lt;')}${values}`;
+};
+
+/** A row for each option with one meaning in several commands; those of fleets are in the page of fleets. */
+const optionRows = (commands: readonly Named[]): readonly (readonly string[])[] => {
+  const all = commands
+    .filter(({ name }) => !name.startsWith('fleet '))
+    .flatMap(({ name, command }) =>
+      Object.entries(command.options).map(([key, option]) => ({
+        name,
+        flag: code([flagOf(key), option.value].filter((word) => word !== undefined).join(' ')),
+        meaning: meaningOf(option),
+      })),
+    );
+  const rows = [...groupBy(all, ({ flag, meaning }) => `${flag} ${meaning}`).values()].flatMap((group) => {
+    const [first, second] = group;
+    return first && second ? [[first.flag, first.meaning, group.map(({ name }) => code(name)).join(', ')]] : [];
+  });
+  return rows.toSorted(([one = ''], [two = '']) => one.localeCompare(two, 'en'));
 };
 
 export const commandPage = async (): Promise<GeneratedFiles> => {
-  const rows = (await Promise.all(commandTable.map((one) => rowsOf(one)))).flat();
-  return { [page]: withPart(page, readFileSync(page, 'utf8'), 'commands', 'src/commands/table.ts', table(['command', 'purpose'], rows)) };
+  const commands = (await Promise.all(commandTable.map((one) => commandsOf(one)))).flat();
+  const listed = table(['command', 'purpose'], commands.map(commandRow));
+  const text = withPart(page, readFileSync(page, 'utf8'), 'commands', source, listed);
+  return { [page]: withPart(page, text, 'options', source, table(['option', 'meaning', 'commands'], optionRows(commands))) };
 };

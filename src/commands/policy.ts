@@ -78,7 +78,7 @@ const list = defineCommand({
 
 const test = defineCommand({
   about:
-    'Every policy has test cases. Runs those of a policy, of all policies in a folder, or of those that a desired state names; without a path, those of the built-in policies and of your own, which the desired states in the current folder and in tenantry/ name. Shows what the cases leave untested.',
+    'Every policy has test cases. Runs those of a policy, of all policies in a folder, or of those that a desired state names. Without a path, it runs those of the built-in policies and of your own, which the desired states in the current folder and in tenantry/ name. Shows what the cases leave untested.',
   arguments: [
     {
       name: 'path',
