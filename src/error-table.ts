@@ -325,6 +325,12 @@ export const errorTable = {
   fleet: { exit: 2, cause: 'run', meaning: 'The fleet file is invalid.', remedy: 'Correct the value at the location shown.' },
   // the trust file
   trust: { exit: 2, cause: 'trust', meaning: 'The trust file is invalid.', remedy: 'Correct the value at the location shown.' },
+  delegation: {
+    exit: 2,
+    cause: 'files',
+    meaning: 'A file declares something that its entry of `delegation:` in the trust file does not allow.',
+    remedy: 'Declare it in a file that may contain it, or ask the operator.',
+  },
   'secret-not-granted': {
     exit: 5,
     cause: 'trust',

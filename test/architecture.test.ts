@@ -183,6 +183,7 @@ describe('generic code', () => {
         'plan/guards/administrators-min.ts',
         'plan/guards/administrators.ts',
         'plan/guards/break-glass.ts',
+        'plan/guards/delegation.ts',
         'plan/guards/find-identity.ts',
         'plan/guards/own-access.ts',
         'plan/guards/revocations.ts',
@@ -194,6 +195,7 @@ describe('generic code', () => {
         'report/who-blocks.ts',
         'simulation/assumptions.ts',
         'simulation/permissions.ts',
+        'trust/check-delegation.ts',
       ],
     ],
     [
@@ -338,6 +340,7 @@ describe('addresses', () => {
         'fleet/load-fleet.ts',
         'policies/derived/read-lock-file.ts',
         'report/sarif-results.ts',
+        'trust/delegation.ts',
         'trust/identity.ts',
         'trust/read-granted.ts',
         'use/base/read-revision.ts',

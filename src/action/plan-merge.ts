@@ -92,7 +92,7 @@ interface Beside {
 const evaluate = (job: Job, { base }: Sides, { reading, ledger, trustChange }: Beside, surroundings: Surroundings): Promise<Ran> => {
   const command = reading.type === 'nothing' ? 'validate' : 'plan';
   return runReview(command, pathOf(job), surroundings, async (ports) => {
-    const opened = await openCommit(job, command === 'plan' ? trustIn(job, base.files) : undefined, ports);
+    const opened = await openCommit(job, trustIn(job, base.files), ports);
     const common = {
       ...opened,
       base: baseAt(revisionOf(base, opened.path, ports.cwd)),

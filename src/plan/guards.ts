@@ -2,6 +2,7 @@
 import { administratorsMin } from './guards/administrators-min.ts';
 import { breakGlass } from './guards/break-glass.ts';
 import { creationLimit } from './guards/creation-limit.ts';
+import { delegation } from './guards/delegation.ts';
 import { dueRemovalBound } from './guards/due-removal-bound.ts';
 import type { Guard } from './guards/guard.ts';
 import { ownAccess } from './guards/own-access.ts';
@@ -14,6 +15,7 @@ export const guards: readonly Guard[] = [
   tenant,
   ownAccess,
   breakGlass,
+  delegation,
   administratorsMin,
   unfederatedAdministrator,
   restorePoint,

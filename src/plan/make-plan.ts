@@ -139,7 +139,17 @@ export const makePlan = (input: PlanSources): Plan => {
   const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, lookup), only);
   const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
   const removals = removalsOf(drafts, live, lookup);
-  const context = { drafts, desired: guarded, live, lookup, trust, limits: limitsOf(guarded.guards, trust), removals, past };
+  const context = {
+    drafts,
+    desired: guarded,
+    ...(base?.type === 'known' && { before: base.desired }),
+    live,
+    lookup,
+    trust,
+    limits: limitsOf(guarded.guards, trust),
+    removals,
+    past,
+  };
   const checked = checkGuards(context, guards);
   const part: PlanPart = {
     steps: stepsOf(drafts, links, checked, removals, basisAmong(lookup, live.tenant)),

@@ -50,7 +50,7 @@ const writtenFields = (desired: Desired): ReadonlyMap<KindName, ReadonlySet<stri
   return written;
 };
 
-const readsOfSide = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly Want[] => {
+const readsOfSide = (desired: Desired, trust: Pick<Trust, 'identity' | 'delegation'>): readonly Want[] => {
   const kinds = spokenOf(desired);
   const written = writtenFields(desired);
   const onDemand = [...kinds].flatMap((name) => lookedOnDemand(kindNamed(name)));
@@ -59,7 +59,7 @@ const readsOfSide = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly
     ...[...kinds].map((name) => wantOf(kindNamed(name), written)),
     ...[...kinds].flatMap((name) => looked(kindNamed(name))),
     ...onDemand,
-    ...guards.flatMap(({ reads }) => (reads?.evaluating.some((name) => kinds.has(name)) ? reads.wants(trust) : [])),
+    ...guards.flatMap(({ reads }) => (reads?.evaluating.some((name) => kinds.has(name)) ? reads.wants(trust, desired) : [])),
     // References to names that exist only on the platform. Most are in use already: then nothing has to be looked up.
     ...desired.references.map(({ kind }): Want => ({ kind, fields: [], ...(demanded.has(kind) && { onDemand: true }) })),
   ];
@@ -69,5 +69,8 @@ const readsOfSide = (desired: Desired, trust: Pick<Trust, 'identity'>): readonly
  * `trust`: names the identity that the guards look up. `earlier`: what the base and applied revisions declare is read as well, because the change may stop it being reverted or evaluated. A plan and
  * its apply read the same, or their digests would differ.
  */
-export const readsForPlan = (desired: Desired, trust: Pick<Trust, 'identity'>, earlier: readonly Desired[] = []): readonly Want[] =>
-  [desired, ...earlier].flatMap((side) => readsOfSide(side, trust));
+export const readsForPlan = (
+  desired: Desired,
+  trust: Pick<Trust, 'identity' | 'delegation'>,
+  earlier: readonly Desired[] = [],
+): readonly Want[] => [desired, ...earlier].flatMap((side) => readsOfSide(side, trust));

@@ -1,4 +1,4 @@
-// What a trust file grants: identity, guards, secrets and sinks. At the top of the file, or in an entry of `organizations:`.
+// What a trust file grants: identity, guards, secrets, sinks and delegation. At the top of the file, or in an entry of `organizations:`.
 import { resolve } from 'node:path';
 import { limitOf } from '../desired/guards.ts';
 import { shareOf } from '../desired/share.ts';
@@ -14,8 +14,8 @@ import type { SecretSource, Sink, Trust } from './trust.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
 /** As written. */
-export type GrantedPart = Pick<TrustFileDocument, 'identity' | 'guards' | 'secrets' | 'sinks'>;
-type Granted = Pick<Trust, 'identity' | 'identityAt' | 'guards' | 'secrets' | 'sinks'>;
+export type GrantedPart = Pick<TrustFileDocument, 'identity' | 'guards' | 'secrets' | 'sinks' | 'delegation'>;
+type Granted = Pick<Trust, 'identity' | 'identityAt' | 'guards' | 'secrets' | 'sinks' | 'delegation'>;
 
 export interface ReadGranted {
   readonly granted: Granted;
@@ -159,6 +159,12 @@ export const readGranted = (part: GrantedPart, { document, base, folder }: Grant
     guards: guardsOf(part.guards ?? {}),
     secrets: Object.fromEntries(Object.entries(part.secrets ?? {}).map(([name, secret]) => [name, secretOf(name, secret)])),
     sinks: Object.fromEntries(Object.entries(part.sinks ?? {}).map(([name, sink]) => [name, sinkOf(name, sink)])),
+    ...(part.delegation && {
+      delegation: {
+        folder,
+        entries: part.delegation.map((entry, index) => ({ ...entry, at: document.at([...base, 'delegation', index]) })),
+      },
+    }),
   };
   return { granted, problems };
 };

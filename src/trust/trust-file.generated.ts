@@ -12,6 +12,102 @@ type Host = string;
  * Scheme, host and port, without a path.
  */
 type Origin = string;
+/**
+ * Which file of the desired state may declare what. Exactly one entry must match each file; without this section, every file may declare everything. The version of the default branch decides.
+ *
+ * @minItems 1
+ */
+type Delegation = [Delegated, ...Delegated[]];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns = string[];
+/**
+ * Roles that they may get; never `administrator` (default: none).
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns1 = string[];
+/**
+ * Direct permissions that they may get (default: none).
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns2 = string[];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns3 = string[];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns4 = string[];
+/**
+ * Roles that they may get; never `administrator` (default: none).
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns5 = string[];
+/**
+ * Direct permissions that they may get (default: none).
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns6 = string[];
+/**
+ * Scopes of their keys; never of identity and access (default: none).
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns7 = string[];
+/**
+ * Sinks that the secrets of their keys may be delivered to (default: none).
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns8 = string[];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns9 = string[];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns10 = string[];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns11 = string[];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns12 = string[];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns13 = string[];
+/**
+ * Patterns of the names that the files may declare, without a region.
+ *
+ * Items: A name, or a pattern: `*` matches any text without a slash, `**` any text, `?` one character.
+ */
+type Patterns14 = string[];
 
 /**
  * Operator settings, which a pull request cannot modify: the identity, URLs, relaxed guards, secrets and sinks.
@@ -85,8 +181,9 @@ export interface TrustFileDocument {
   guards?: Guards;
   secrets?: Secrets;
   sinks?: Sinks;
+  delegation?: Delegation;
   /**
-   * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `guards`, `secrets` and `sinks` are then in each entry, and everything else holds for all.
+   * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `guards`, `secrets`, `sinks` and `delegation` are then in each entry, and everything else holds for all.
    */
   organizations?: {
     [k: string]: Organization;
@@ -228,6 +325,92 @@ interface Sink {
   scopes: [string, ...string[]];
 }
 /**
+ * One entry.
+ */
+interface Delegated {
+  /**
+   * A pattern of file paths, relative to the folder of this file, compared byte by byte: `*.yaml`, `teams/shop/**`.
+   */
+  files: string;
+  /**
+   * Who approves changes of these files: the owners in CODEOWNERS, as `@login`, `@organization/team` or an e-mail address.
+   *
+   * @minItems 1
+   *
+   * Items: `@acme/shop-leads`.
+   */
+  owners: [string, ...string[]];
+  /**
+   * `everything`, or the sections of the desired state that the files may declare. Organization-wide sections, administrators and the right to grant access are never among them.
+   */
+  may: 'everything' | May;
+}
+/**
+ * The sections, each with names and with what it may grant.
+ */
+interface May {
+  /**
+   * Members by e-mail.
+   */
+  members?: {
+    names: Patterns;
+    roles?: Patterns1;
+    permissions?: Patterns2;
+  };
+  /**
+   * Groups, with their members.
+   */
+  groups?: {
+    names: Patterns3;
+  };
+  /**
+   * Service accounts, with their keys.
+   */
+  service_accounts?: {
+    names: Patterns4;
+    roles?: Patterns5;
+    permissions?: Patterns6;
+    scopes?: Patterns7;
+    sinks?: Patterns8;
+  };
+  /**
+   * Registries, with their members.
+   */
+  registries?: {
+    names: Patterns9;
+  };
+  /**
+   * Proxy caches.
+   */
+  proxy_caches?: {
+    names: Patterns10;
+  };
+  /**
+   * Volumes.
+   */
+  volumes?: {
+    names: Patterns11;
+  };
+  /**
+   * Schedulers of the platform. Their volume patterns must be within the names of `volumes`.
+   */
+  schedulers?: {
+    names: Patterns12;
+  };
+  /**
+   * Snapshot schedules. Their volume patterns must be within the names of `volumes`.
+   */
+  snapshot_schedules?: {
+    names: Patterns13;
+  };
+  /**
+   * Backup schedules. Their volume patterns must be within the names of `volumes`.
+   */
+  backup_schedules?: {
+    names: Patterns14;
+  };
+}
+/**
  * What the organizations that match are granted.
  */
 interface Organization {
@@ -239,4 +422,5 @@ interface Organization {
   guards?: Guards;
   secrets?: Secrets;
   sinks?: Sinks;
+  delegation?: Delegation;
 }

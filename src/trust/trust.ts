@@ -3,6 +3,7 @@ import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { WebOrigin } from '../kinds/web-origin.ts';
 import type { Routes } from '../platform/addresses.ts';
+import type { Delegation } from './delegation.ts';
 
 export interface SecretSource {
   /** Paths are absolute. */
@@ -62,6 +63,8 @@ export interface Trust {
   };
   readonly secrets: Readonly<Record<string, SecretSource>>;
   readonly sinks: Readonly<Record<string, Sink>>;
+  /** Which file may declare what; absent: every file everything. */
+  readonly delegation?: Delegation;
 }
 
 /** Without a trust file nothing is granted and no guard is relaxed. */

@@ -44,7 +44,7 @@ export const fileTypes = {
   framework: { title: 'a framework', all: ['framework'], use: 'Name it under `policies.files` of the desired state.' },
   trust: {
     title: 'a trust file',
-    any: ['identity', 'writers', 'addresses', 'paths', 'plain_http', 'flat_federation_update', 'secrets', 'sinks'],
+    any: ['identity', 'writers', 'addresses', 'paths', 'plain_http', 'flat_federation_update', 'secrets', 'sinks', 'delegation'],
     use: 'Pass it with `--trust <file>`.',
   },
   fleet: {

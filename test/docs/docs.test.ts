@@ -25,7 +25,7 @@ const pages = [
 const blocksOf = (page: string, language: string): readonly string[] =>
   [...readFileSync(page, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text);
 
-const isTrust = (text: string): boolean => /^(identity|secrets|sinks):/m.test(text);
+const isTrust = (text: string): boolean => /^(identity|secrets|sinks|delegation):/m.test(text);
 
 describe('docs/desired-state.md', () => {
   const blocks = blocksOf('docs/desired-state.md', 'yaml');

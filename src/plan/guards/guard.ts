@@ -15,6 +15,8 @@ export interface GuardContext {
   /** In the order of execution. */
   readonly drafts: readonly Draft[];
   readonly desired: Desired;
+  /** That of the base, if there is one that could be read. */
+  readonly before?: Desired;
   readonly live: Live;
   readonly lookup: Lookup;
   readonly trust: Trust;
@@ -40,7 +42,10 @@ export interface Guard {
    */
   readonly overriddenBy: { readonly acknowledgement: StepReason } | 'trust' | 'nothing';
   /** The reads that it requires to evaluate changes of these kinds. */
-  readonly reads?: { readonly evaluating: readonly KindName[]; readonly wants: (trust: Pick<Trust, 'identity'>) => readonly Want[] };
+  readonly reads?: {
+    readonly evaluating: readonly KindName[];
+    readonly wants: (trust: Pick<Trust, 'identity' | 'delegation'>, desired: Desired) => readonly Want[];
+  };
   /** Why it is inactive although these drafts contain something it guards, as half a sentence; undefined: it is active, or has nothing to guard. */
   readonly off?: (context: GuardContext) => string | undefined;
   readonly check: (context: GuardContext) => readonly Objection[];

@@ -17,6 +17,7 @@ import type { Step } from '../../plan/plan.ts';
 import type { ReviewFacts, RunInfo } from '../../report/review.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Trust } from '../../trust/trust.ts';
+import { delegatedTrust } from '../base/delegated-trust.ts';
 import { baseWarnings, type OpenBase } from '../base/open-base.ts';
 import type { Ports } from '../ports.ts';
 import { besidesCauses } from '../review/causes.ts';
@@ -91,12 +92,14 @@ const hasEvents = ({ collections }: Live): boolean =>
 
 /** `resend`: resources whose write-only secrets must be sent again. */
 export const readAndPlan = async (
-  { loaded, path, trust, base, applied = [], only: patterns, asksAgain }: Declaration,
+  declaration: Declaration,
   reading: Reading,
   source: OrganizationSource & EarlierRemovals,
   resend: ReadonlySet<Address>,
   ports: Ports,
 ): Promise<PlannedLive> => {
+  const { loaded, path, base, applied = [], only: patterns, asksAgain } = declaration;
+  const trust = delegatedTrust(declaration, false);
   const { live: first, run, readMissing } = await readFirstRound(reading, source, ports);
   const now = source.now ?? new Date(first.readAt);
   const { desired } = loaded;

@@ -1,7 +1,18 @@
 // Edits by somebody who controls only the file: arbitrary ones, valid or not, each a change of the file as plain data.
 import * as fc from 'fast-check';
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts';
-import { administrators, breakGlass, employees, firstFile, people, permissionNames, roleNames, scopeNames } from './organization.ts';
+import {
+  administrators,
+  breakGlass,
+  employees,
+  firstFile,
+  people,
+  permissionNames,
+  roleNames,
+  scopeNames,
+  team,
+  volumeId,
+} from './organization.ts';
 
 /** The position in the file, and its value afterwards; undefined: none. */
 export interface Edit {
@@ -219,12 +230,22 @@ const leavingVolume: fc.Arbitrary<readonly Edit[]> = one('data', 'logs').map((na
   { at: ['volumes', name], value: undefined },
 ]);
 
+/** What a team may write; what it would revoke is another question. */
+const ofTeam = fc.oneof(
+  edit(path('members', one(...employees), 'roles'), some(team.roles)),
+  edit(path('members', one(...employees), 'permissions'), some(team.permissions)),
+  edit(path('removed', one(...removable)), fc.constant<Json>({ reason: 'gone' })),
+  edit(path('service_accounts', 'ci'), fc.record<JsonObject>({ email: one('ci'), description: one('x'), roles: some(team.roles) })),
+  edit(path('volumes', 'logs'), fc.constant<Json>({ region: 'br-se1', type: 'cloud_nvme1k', size: 20, id: volumeId })),
+);
+
 /** Edits of a guard's subjects, by its name: arbitrary edits seldom reach it in a few runs. */
 const focused: Readonly<Record<string, fc.Arbitrary<readonly Edit[]>>> = {
   tenant: listed(ofGuards),
   'own-access': listed(fc.oneof(ofPrograms, bySection)),
   'break-glass': listed(fc.oneof(ofPeople, bySection, ofGuards)),
   'administrators-min': listed(ofAdministrators),
+  delegation: listed(ofTeam),
   'unfederated-administrator': listed(fc.oneof(ofAdministrators, ofSignIn)),
   'restore-point': fc.oneof(listed(ofStorage), leavingVolume),
   'removal-limit': fc.oneof(crowd, listed(ofPeople)),

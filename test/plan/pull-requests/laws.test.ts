@@ -7,7 +7,7 @@ import { guards } from '../../../src/plan/guards.ts';
 import { patient } from '../../patient.ts';
 import { isLong, runs } from '../../runs.ts';
 import { byHand, type Edit, series, type Turn, withEdits } from './edits.ts';
-import { bare, breakGlass, crowded, employees, firstFile, live } from './organization.ts';
+import { bare, breakGlass, crowded, employees, firstFile, live, team } from './organization.ts';
 import { type Played, play, type World } from './play.ts';
 import { dangers, forgotten, miscounted, movedSecrets, protectedBy, unseen } from './protected.ts';
 
@@ -18,16 +18,19 @@ const worlds = {
   'nobody but administrators': { live: bare, file: firstFile, isNew: true },
   'many restore points': { live: crowded, file: firstFile },
   'changed by hand': { live, file: withEdits(firstFile, byHand) },
+  'the file of a team': { live, file: team.file, central: team.central },
 } satisfies Readonly<Record<string, World>>;
 
 /** Where a guard has something to protect: most have in the default organization. */
 const worldFor = (guard: string): keyof typeof worlds => {
   if (guard === 'creation-limit') return 'nobody but administrators';
+  if (guard === 'delegation') return 'the file of a team';
   return guard === 'due-removal-bound' ? 'many restore points' : 'usual';
 };
 
 const everything = (played: Played): readonly string[] => [
-  ...Object.values(protectedBy).flatMap((watch) => watch(played)),
+  // Only the world of a team has a delegation.
+  ...Object.entries(protectedBy).flatMap(([name, watch]) => (name === 'delegation' ? [] : watch(played))),
   ...movedSecrets(played),
   ...dangers(played),
   ...unseen(played),

@@ -1,7 +1,9 @@
 // A small organization with everything that guards protect, and the file that declares all of it: the start of every series of pull requests.
+import { resolve } from 'node:path';
 import type { Json, JsonObject } from '../../../src/json.ts';
 import { originOf, type WebOrigin } from '../../../src/kinds/web-origin.ts';
 import type { Description } from '../../../src/simulator/description.ts';
+import type { Delegation } from '../../../src/trust/delegation.ts';
 import type { Trust } from '../../../src/trust/trust.ts';
 import { addressOfText, tenant, trusting } from '../world.ts';
 
@@ -26,7 +28,7 @@ export const scopeNames: readonly string[] = ['mcr.read', 'mcr.write', 'iam:writ
 const keys = { tenantry: ['mcr.read', 'iam:write'], spare: ['mcr.read'], deploy: ['mcr.read'] };
 const groups = { ops: [breakGlass, ...employees.slice(0, 4)], crew: employees.slice(4) };
 
-const volumeId = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
+export const volumeId = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
 const points = ['20261119t0000', '20261118t0000'].map((slot) => `daily-${volumeId.replaceAll('-', '').slice(0, 12)}-${slot}`);
 
 const oidc = {
@@ -183,6 +185,33 @@ const hub = originOf('https://hub.example');
 
 /** The granted destinations of the operator's secret. */
 export const granted: readonly WebOrigin[] = hub === undefined ? [] : [hub];
+
+/** The file of a team, and what it may declare: the roles and keys that people and programs hold are not among it. */
+export const team = {
+  file: { version: 1 } satisfies JsonObject,
+  central: { version: 1, tenant, regions: ['br-se1'] } satisfies JsonObject,
+  names: { members: 'm*@acme.example', volumes: 'logs' },
+  roles: ['like', 'viewer'],
+  permissions: ['cr_image_list'],
+} as const;
+
+export const delegation: Delegation = {
+  folder: resolve('.'),
+  entries: [
+    { files: 'acme.yaml', owners: ['@acme/platform'], may: 'everything', at: { file: 'trust.yaml', line: 1, col: 1 } },
+    {
+      files: 'teams/**',
+      owners: ['@acme/team'],
+      may: {
+        members: { names: [team.names.members], roles: [...team.roles], permissions: [...team.permissions] },
+        groups: { names: ['crew'] },
+        service_accounts: { names: ['ci'], roles: [...team.roles], scopes: ['nothing.*'], sinks: ['vault'] },
+        volumes: { names: [team.names.volumes] },
+      },
+      at: { file: 'trust.yaml', line: 2, col: 1 },
+    },
+  ],
+};
 
 /** The operator's decisions, which no pull request can change. */
 export const trust: Trust = trusting({

@@ -20,14 +20,16 @@ import { type PastRemovals, within24Hours } from '../../../src/plan/past-removal
 import type { Plan, Step, StepId } from '../../../src/plan/plan.ts';
 import type { Description } from '../../../src/simulator/description.ts';
 import type { SavedState } from '../../../src/simulator/state.ts';
+import { checkDelegation } from '../../../src/trust/check-delegation.ts';
 import { checkGrants } from '../../../src/trust/check-grants.ts';
+import type { Trust } from '../../../src/trust/trust.ts';
 import { type Planned, type Platform, platformWith, runPlanned } from '../../apply/world.ts';
-import { declaredBy } from '../../export/worlds.ts';
+import { declaredBy, loaded } from '../../export/worlds.ts';
 import { readFor, tenant } from '../world.ts';
 import { type Turn, withEdits } from './edits.ts';
 import { forgottenIn } from './forgotten.ts';
 import { miscountedIn } from './miscounted.ts';
-import { trust } from './organization.ts';
+import { delegation, trust } from './organization.ts';
 
 export interface Played {
   readonly operator: Turn['operator'];
@@ -56,6 +58,8 @@ export interface World {
   readonly guards?: readonly Guard[];
   /** Nobody has applied the file before: the first change has no base. */
   readonly isNew?: boolean;
+  /** The pull requests change only the file of a team; this one is beside it. */
+  readonly central?: JsonObject;
 }
 
 const hour = 3_600_000;
@@ -87,12 +91,22 @@ interface Planning extends Planned {
   readonly forgotten: readonly string[];
 }
 
+/** Throws if the texts are invalid, or if a file declares more than it may. */
+const opened = (written: JsonObject, { central }: World): Desired => {
+  if (!central) return declaredBy({ 'acme.yaml': JSON.stringify(written) });
+  const files = loaded({ 'acme.yaml': JSON.stringify(central), 'teams/team.yaml': JSON.stringify(written) });
+  const problems = checkDelegation({ ...trust, delegation }, files, false);
+  if (problems.length > 0) throw new TenantryError(problems);
+  return files.desired;
+};
+
 const planFrom = async (
   { client, clock }: Platform,
   desired: Desired,
   earlier: Desired | undefined,
   guards: readonly Guard[],
   past: PastRemovals,
+  trust: Trust,
 ): Promise<Planning | undefined> => {
   const at = new Date(clock.now());
   const live = await readFor(client, desired, at, trust, earlier ? [earlier] : []);
@@ -152,22 +166,24 @@ const pastIn = (lines: readonly string[], now: number): PastRemovals => {
 
 /** The runs that could be planned; any result of `watch` ends the series. */
 export const play = async (
-  { live, file, guards = allGuards, isNew = false }: World,
+  world: World,
   turns: readonly Turn[],
   watch: (played: Played) => readonly string[],
 ): Promise<readonly string[]> => {
+  const { live, file, guards = allGuards, isNew = false, central } = world;
+  const deciding = central ? { ...trust, delegation } : trust;
   const platform = platformWith({ state: live, transition: 0 }, startedAt);
   const first = platform.app.state();
   let written = file;
   let before = first;
-  let earlier = isNew ? undefined : orRefused(() => declaredBy({ 'acme.yaml': JSON.stringify(file) }));
+  let earlier = isNew ? undefined : orRefused(() => opened(file, world));
   const lines: string[] = [];
   const played: { readonly at: number; readonly before: SavedState; readonly after: SavedState }[] = [];
   for (const { edits, operator, pause } of turns) {
     const now = platform.clock.now();
     written = withEdits(written, edits);
-    const desired = orRefused(() => declaredBy({ 'acme.yaml': JSON.stringify(written) }));
-    const planned = desired && (await planFrom(platform, desired, earlier, guards, pastIn(lines, now)));
+    const desired = orRefused(() => opened(written, world));
+    const planned = desired && (await planFrom(platform, desired, earlier, guards, pastIn(lines, now), deciding));
     if (desired && planned) {
       const ran = chosen(planned, operator);
       const ids = new Set(ran.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { givesIamWriting } from '../../../src/kinds/iam-rights.ts';
 import type { RoleGrants } from '../../../src/simulator/iam/state.ts';
 import type { SavedState, TenantState } from '../../../src/simulator/state.ts';
 import { tenant as declaredTenant } from '../world.ts';
-import { breakGlass, granted, runner } from './organization.ts';
+import { breakGlass, granted, runner, team } from './organization.ts';
 import type { Played } from './play.ts';
 
 type Watch = (played: Played) => readonly string[];
@@ -135,12 +135,38 @@ const dueRemovalBound: Watch = ({ operator, before, after }) => {
 const tenantVerified: Watch = ({ desired, ran }) =>
   desired.tenant === declaredTenant || ran.length === 0 ? [] : ['steps ran for another tenant'];
 
+const held = ({ roles, permissions }: RoleGrants): readonly string[] => [...roles, ...permissions];
+
+/** A team's file changes only grants that are its own, and only its volume. */
+const delegated: Watch = ({ before, after }) => {
+  const [was, is] = [only(before), only(after)];
+  const own: readonly string[] = [...team.roles, ...team.permissions];
+  const holders = ({ members, service_accounts }: TenantState) =>
+    new Map([...members, ...service_accounts].map((one) => [one.uuid, held(one)] as const));
+  const now = holders(is);
+  const taken = [...holders(was)].flatMap(([id, names]) => beyond(names, now.get(id) ?? []).filter((name) => !own.includes(name)));
+  const keys = ({ service_accounts }: TenantState) =>
+    service_accounts.flatMap(({ api_keys }) => api_keys.filter((key) => key.revoked_at === null).map(({ uuid }) => uuid));
+  const others = ({ regions }: TenantState) =>
+    JSON.stringify(
+      Object.values(regions).flatMap(({ volumes }) =>
+        volumes.filter(({ name }) => name !== team.names.volumes).map(({ id, size }) => [id, size]),
+      ),
+    );
+  return [
+    ...taken.map((name) => `the file of a team revoked ${name}`),
+    ...beyond(keys(was), keys(is)).map((id) => `the file of a team revoked the key ${id}`),
+    ...(others(was) === others(is) ? [] : ['the file of a team changed the volume of another']),
+  ];
+};
+
 /** By the name of the guard. */
 export const protectedBy: Readonly<Record<string, Watch>> = {
   tenant: tenantVerified,
   'own-access': ownAccess,
   'break-glass': breakGlassKept,
   'administrators-min': administratorsMin,
+  delegation: delegated,
   'unfederated-administrator': unfederated,
   'restore-point': restorePoints,
   'removal-limit': removalLimit,

@@ -1,0 +1,49 @@
+// Which file may declare what is decided by the trust file of the base, so that no change can widen its own rights; and no run goes on with a file that
+// declares more.
+import { relative } from 'node:path';
+import type { LoadedDesired } from '../../desired/load-desired.ts';
+import { TenantryError } from '../../errors.ts';
+import { realPlace } from '../../files/file-status.ts';
+import { asText } from '../../files/read-text.ts';
+import { checkDelegation } from '../../trust/check-delegation.ts';
+import type { Delegation } from '../../trust/delegation.ts';
+import { parseTrust } from '../../trust/load-trust.ts';
+import type { Trust } from '../../trust/trust.ts';
+import type { OpenBase } from './open-base.ts';
+import { folderOf } from './read-revision.ts';
+
+/** What the base says; that of the trust file if it is not in the repository, or cannot be read at the base. */
+const delegationAt = ({ revision }: OpenBase, { file = '', delegation }: Trust, path: string): Delegation | undefined => {
+  const way = relative(realPlace(folderOf(path)), realPlace(file));
+  const [before] = revision.beside(way, file) ?? [];
+  if (!before) return revision.keeps(way) ? undefined : delegation;
+  if (before.unfit !== undefined) return delegation;
+  try {
+    return parseTrust(asText(file, before.bytes), file).delegation;
+  } catch (cause) {
+    if (cause instanceof TenantryError) return delegation;
+    throw cause;
+  }
+};
+
+const decided = (trust: Trust, path: string, base: OpenBase | undefined): Trust => {
+  if (!base || trust.file === undefined) return trust;
+  const { delegation: _, ...rest } = trust;
+  const delegation = delegationAt(base, trust, path);
+  return { ...rest, ...(delegation && { delegation }) };
+};
+
+export interface DelegatedFiles {
+  readonly loaded: LoadedDesired;
+  readonly path: string;
+  readonly trust: Trust;
+  readonly base?: OpenBase | undefined;
+}
+
+/** `trust` with the delegation that decides. `offline`: nothing is read. Throws with every declaration that its file may not contain. */
+export const delegatedTrust = ({ loaded, path, trust, base }: DelegatedFiles, offline: boolean): Trust => {
+  const deciding = decided(trust, path, base);
+  const problems = checkDelegation(deciding, loaded, offline);
+  if (problems.length > 0) throw new TenantryError(problems, { desired: [path] });
+  return deciding;
+};

@@ -1,0 +1,62 @@
+// A team's file in a pull request: over HTTP, with the trust file of the base.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Repository, startRepository } from '../repository.ts';
+import { head, organization, type Session, startSession } from './session.ts';
+
+const partial = (roles: string): string =>
+  `version: 1\ndelegation:\n  - { files: "acme/*.yaml", owners: ["@acme/platform"], may: everything }\n  - { files: acme/teams/**, owners: ["@acme/shop"], may: { members: { names: ["*"], roles: [${roles}] } } }\n`;
+const whole = 'version: 1\ndelegation:\n  - { files: "**", owners: ["@acme/platform"], may: everything }\n';
+const team = (roles: string): string => `version: 1\nmembers:\n  rui@acme.example: { roles: [${roles}] }\n`;
+
+let session: Session;
+let repository: Repository;
+beforeEach(async () => {
+  session = await startSession(organization({ members: [{ email: 'rui@acme.example', roles: ['viewer'] }] }));
+  repository = startRepository(session.folder);
+});
+afterEach(() => session.close());
+
+const change = (base: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): void => {
+  for (const [file, text] of Object.entries({ 'acme/organization.yaml': head, ...base })) session.write(file, text);
+  repository.commit();
+  for (const [file, text] of Object.entries(after)) session.write(file, text);
+};
+
+const words = '--base HEAD --trust trust.yaml --quiet';
+
+it.each(['validate acme', 'plan acme'])('%s refuses what the file may not declare, at its place', async (command) => {
+  change({ 'trust.yaml': partial('viewer'), 'acme/teams/shop.yaml': team('viewer') }, { 'acme/teams/shop.yaml': team('viewer, editor') });
+  const { code, stderr } = await session.run(`${command} ${words}`);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('acme/teams/shop.yaml:3:40: `members."rui@acme.example".roles[1]`: this file may not grant the role `editor`.'),
+  ]);
+});
+
+it('apply refuses it, too', async () => {
+  change({ 'trust.yaml': partial('viewer') }, { 'acme/teams/shop.yaml': team('editor') });
+  expect(await session.run('apply acme --trust trust.yaml --yes --quiet')).toMatchObject({ code: 2 });
+});
+
+it('a change that widens its own rights is evaluated with those of the base', async () => {
+  change({ 'trust.yaml': partial('viewer') }, { 'trust.yaml': partial('viewer, editor'), 'acme/teams/shop.yaml': team('viewer, editor') });
+  expect(await session.run(`plan acme ${words}`)).toMatchObject({ code: 2, stderr: expect.stringContaining('the role `editor`') });
+});
+
+it('a change that takes the delegation away does not get rid of it', async () => {
+  change({ 'trust.yaml': partial('viewer') }, { 'trust.yaml': whole, 'acme/teams/shop.yaml': team('viewer, editor') });
+  expect(await session.run(`plan acme ${words}`)).toMatchObject({ code: 2 });
+});
+
+it('a delegation that appears in the change counts from the next one on', async () => {
+  change({ 'trust.yaml': 'version: 1\n' }, { 'trust.yaml': partial('viewer'), 'acme/teams/shop.yaml': team('viewer, editor') });
+  expect(await session.run(`plan acme ${words}`)).toMatchObject({ code: 0 });
+});
+
+it('what a line would revoke refuses the plan', async () => {
+  session.write('acme/organization.yaml', head);
+  session.write('trust.yaml', partial('editor'));
+  session.write('acme/teams/shop.yaml', team('editor'));
+  const { code, stdout } = await session.run('plan acme --trust trust.yaml --quiet');
+  expect([code, stdout]).toEqual([5, expect.stringContaining('would revoke from member/rui@acme.example: role `viewer`')]);
+});

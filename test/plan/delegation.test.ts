@@ -1,0 +1,132 @@
+// What a delegated file would revoke, pin or grant through a role: known only from live data.
+import { expect, it } from 'vitest';
+import type { Desired } from '../../src/desired/desired.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import type { Plan } from '../../src/plan/plan.ts';
+import { createApp } from '../../src/simulator/create-app.ts';
+import { parseTrust } from '../../src/trust/load-trust.ts';
+import { declaredBy } from '../export/worlds.ts';
+import { clientOf, headed, inputOf, now, platformOf, readFor } from './world.ts';
+
+const trust = parseTrust(
+  `version: 1
+delegation:
+  - { files: "*.yaml", owners: ["@acme/platform"], may: everything }
+  - files: teams/*.yaml
+    owners: ["@acme/shop"]
+    may:
+      members: { names: ["*@acme.example"], roles: [viewer, shop, "lead*"], permissions: [cr_image_list] }
+      service_accounts: { names: ["shop-*"], roles: [shop], scopes: ["mcr.*"] }
+      volumes: { names: ["shop-*"] }
+`,
+  'acme.trust.yaml',
+);
+
+const state = platformOf({
+  roles: [
+    { name: 'shop', permissions: ['cr_image_list'] },
+    { name: 'leader', permissions: ['turia_iam_editor'] },
+  ],
+  members: [
+    { email: 'rui@acme.example', roles: ['viewer'] },
+    { email: 'bob@acme.example', roles: ['editor', 'shop'], permissions: ['bs_volume_delete'] },
+  ],
+  service_accounts: [{ name: 'shop-ci', roles: ['shop'], api_keys: [{ name: 'deploy', scopes: ['mcr.read', 'iam.read'] }] }],
+  regions: {
+    'br-se1': {
+      volumes: [
+        { name: 'shop-data', size: 10, type: 'cloud_nvme1k' },
+        { name: 'paydata', size: 10, type: 'cloud_nvme1k' },
+      ],
+    },
+  },
+});
+
+const app = createApp({ state, clock: { now: () => now.getTime() } });
+const ids = new Map<string, string>();
+
+const planOf = async (files: Readonly<Record<string, string>>, before?: Readonly<Record<string, string>>): Promise<Plan> => {
+  const [head, ...rest] = Object.entries(files);
+  const desired = declaredBy({ [head?.[0] ?? '']: headed(head?.[1] ?? ''), ...Object.fromEntries(rest) });
+  const base: Desired | undefined = before && declaredBy(before);
+  const live = await readFor(clientOf(app), desired, now, trust, base ? [base] : []);
+  for (const { items } of live.collections) for (const item of items) ids.set(item.address, item.id);
+  const input = inputOf(desired, live, { trust });
+  return makePlan({
+    ...input,
+    ...(base && { base: { type: 'known' as const, desired: base, difference: input.difference, guards: {} } }),
+  });
+};
+
+const objections = ({ refusals }: Plan): readonly string[] =>
+  refusals.filter(({ guard }) => guard === 'delegation').map(({ message }) => message.replaceAll('`', ''));
+
+const team = async (text: string): Promise<readonly string[]> =>
+  objections(await planOf({ 'acme.yaml': '', 'teams/shop.yaml': `version: 1\n${text}` }));
+
+it.each([
+  ['what the file may grant', 'members: { rui@acme.example: { roles: [viewer, shop] } }'],
+  ['what the file may revoke', 'members: { rui@acme.example: { roles: [] } }'],
+  ['lists that it does not name', 'members: { bob@acme.example: {} }'],
+  ['a role that it keeps', 'members: { bob@acme.example: { roles: [editor, shop] } }'],
+])('allows %s', async (_, text) => {
+  expect(await team(text)).toEqual([]);
+});
+
+it.each([
+  [
+    'revokes a role that it may not grant',
+    'members: { ana@acme.example: { roles: [viewer] } }',
+    'A file that may not grant them would revoke from member/ana@acme.example: role administrator.',
+  ],
+  [
+    'revokes a permission that it may not grant',
+    'members: { bob@acme.example: { permissions: [cr_image_list] } }',
+    'A file that may not grant them would revoke from member/bob@acme.example: permission bs_volume_delete.',
+  ],
+  [
+    'removes somebody who holds more',
+    'removed: { member/bob@acme.example: { reason: left } }',
+    'A file that may not grant them would revoke from member/bob@acme.example: role editor, permission bs_volume_delete.',
+  ],
+  [
+    'removes an account whose key holds more',
+    'removed: { service-account/shop-ci: { reason: unused } }',
+    'A file that may not grant them would revoke from api-key/shop-ci/deploy: scope iam.read.',
+  ],
+  [
+    'grants a role that contains the right to grant access',
+    'members: { rui@acme.example: { roles: [leader] } }',
+    'A delegated file may not grant role/leader to member/rui@acme.example: it contains turia_iam_editor.',
+  ],
+])('refuses a file that %s', async (_, text, message) => {
+  expect(await team(text)).toEqual([message]);
+});
+
+it('refuses a pinned id of another name, and allows one of its own', async () => {
+  const pin = (address: string): Promise<readonly string[]> =>
+    team(`volumes: { shop-data: { region: br-se1, size: 10, type: cloud_nvme1k, id: ${ids.get(address)} } }`);
+  await team('volumes: { shop-data: { region: br-se1, size: 10, type: cloud_nvme1k } }');
+  expect(await pin('volume/br-se1/paydata')).toEqual(['id: names volume/br-se1/paydata, which the file may not declare.']);
+  expect(await pin('volume/br-se1/shop-data')).toEqual([]);
+});
+
+it('refuses a role that gains the right to grant access in a central file', async () => {
+  const files = (permission: string) => ({
+    'acme.yaml': `roles: { lead-shop: { permissions: [${permission}] } }\n`,
+    'teams/shop.yaml': 'version: 1\nmembers: { rui@acme.example: { roles: [viewer, lead-shop] } }\n',
+  });
+  expect(objections(await planOf(files('cr_image_list')))).toEqual([]);
+  expect(objections(await planOf(files('turia_iam_editor')))).toEqual([
+    'A delegated file may not grant role/lead-shop to member/rui@acme.example: it contains turia_iam_editor.',
+  ]);
+});
+
+it('attributes a line that the change takes out to the file that had it', async () => {
+  const central =
+    'ownership: { members: authoritative }\nmembers: { ana@acme.example: { roles: [administrator] }, rescue@elsewhere.example: { roles: [administrator] }, rui@acme.example: { roles: [viewer] } }\n';
+  const before = { 'acme.yaml': headed(central), 'teams/shop.yaml': 'version: 1\nmembers: { bob@acme.example: { roles: [shop] } }\n' };
+  expect(objections(await planOf({ 'acme.yaml': central, 'teams/shop.yaml': 'version: 1\n' }, before))).toEqual([
+    'A file that may not grant them would revoke from member/bob@acme.example: role editor, permission bs_volume_delete.',
+  ]);
+});
