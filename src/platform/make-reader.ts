@@ -77,8 +77,8 @@ const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {
 const has = (id: OperationId, ...effects: readonly OperationEffect[]): boolean => effects.includes(operationOf(id).effect);
 
 const withoutSecretFields = (id: OperationId, answer: CallResult): CallResult => {
-  const names = operationOf(id).secrets ?? [];
-  return answer.type === 'ok' && names.length > 0 ? { ...answer, body: dropFields(answer.body, names) } : answer;
+  const { secrets: names = [], marksSecrets } = operationOf(id);
+  return answer.type === 'ok' && names.length > 0 ? { ...answer, body: dropFields(answer.body, names, marksSecrets) } : answer;
 };
 
 const withSecretsApart = (id: OperationId, answer: CallResult): CallResult => {

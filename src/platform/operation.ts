@@ -44,6 +44,8 @@ export interface Operation {
   readonly permission: string | null;
   /** Fields, at any depth of request or response, that can contain a secret: dropped by readers. The body never reaches a log, an error or a capture. */
   readonly secrets?: readonly string[];
+  /** A reader notes here, as `true`, that an item of the response showed one of them: the value is dropped. */
+  readonly marksSecrets?: string;
   /** The source of the row: the words of facts/operations.yaml. */
   readonly source: string;
 }

@@ -3,12 +3,18 @@ import { isArray, isObject, type Json } from '../json.ts';
 import { isSecret, type Secret, secretOf } from '../secret.ts';
 import type { RequestBody } from './operation.ts';
 
-/** The body without the named fields, at any depth. */
-export const dropFields = (body: Json, names: readonly string[]): Json => {
-  if (isArray(body)) return body.map((item) => dropFields(item, names));
+const isShown = (value: Json): boolean => value !== null && value !== '';
+
+/** The body without the named fields, at any depth. `mark`: the field that notes that an object showed one of them. */
+export const dropFields = (body: Json, names: readonly string[], mark?: string): Json => {
+  if (isArray(body)) return body.map((item) => dropFields(item, names, mark));
   if (!isObject(body)) return body;
-  const kept = Object.entries(body).filter(([name]) => !names.includes(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, dropFields(value, names)]));
+  const [dropped, kept] = [true, false].map((is) => Object.entries(body).filter(([name]) => names.includes(name) === is));
+  const shown = mark !== undefined && dropped?.some(([, value]) => isShown(value));
+  return Object.fromEntries([
+    ...(kept ?? []).filter(([name]) => name !== mark).map(([name, value]) => [name, dropFields(value, names, mark)] as const),
+    ...(shown ? [[mark, true] as const] : []),
+  ]);
 };
 
 /** The named fields of a body that is an object, as secrets; none for an empty text. */

@@ -160,6 +160,14 @@ interface Behaviour {
    */
   refusals?: 'product' | 'gateway';
   /**
+   * Who may revoke the role administrator through grants: everybody who may change grants, or only the owner, as with removing an administrator.
+   */
+  administrator_grants?: 'everybody' | 'owner_only';
+  /**
+   * Whether a list of keys shows their secrets, as its schema permits.
+   */
+  key_lists?: 'without_secrets' | 'with_secrets';
+  /**
    * Operations it does not offer, by operation id: they answer 404.
    *
    * Items: One of them.
@@ -569,6 +577,12 @@ interface Group {
    * The caller's own profile in it, shown for individual-person accounts.
    */
   profile?: string | null;
+  /**
+   * Roles that it holds, as a principal: it is listed among their holders.
+   *
+   * Items: Name of a role.
+   */
+  roles?: string[];
   /**
    * Who is in it.
    */

@@ -12,7 +12,7 @@ import type { Transition } from './transition.ts';
 
 /**
  * The behaviour of this platform where the documents leave a choice: `tenant_header` (contradictions.md A5), `registry_names` (R2), `volume_bodies` (B3,
- * B4), `volume_names` (B34), `deprecated_types` (B35), `iam_reads` (I39), `usage_meta` (C6), `usage_period` (C3), `refusals` (A6, B31), `absent` (B1, B2, I27).
+ * B4), `volume_names` (B34), `deprecated_types` (B35), `iam_reads` (I39), `administrator_grants` (I43), `key_lists` (I42), `usage_meta` (C6), `usage_period` (C3), `refusals` (A6, B31), `absent` (B1, B2, I27).
  */
 export type Behaviour = Whole<NonNullable<StateDocument['behaviour']>>;
 

@@ -138,6 +138,7 @@ describe('API keys', () => {
     expect(active).toMatchObject({ address: 'api-key/esteira-deploy/chave-ci', parent: ci.address, phase: 'settled' });
     expect(active?.values).toEqual({
       name: 'chave-ci',
+      secret_listed: false,
       description: 'somente leitura',
       scopes: ['iam:read'],
       scopes_pending_approval: ['dbaas.write'],

@@ -177,7 +177,7 @@ describe('secrets', () => {
     opened.push(writer, served);
     const listing = await writer.list('iam.listApiKeys', { path: { sa_uuid: id } });
     const { key_pair_secret: _, api_key: __, ...kept } = apiKey;
-    expect(listing).toEqual({ type: 'complete', items: [kept] });
+    expect(listing).toEqual({ type: 'complete', items: [{ ...kept, secret_listed: true }] });
     const made = await writer.write('iam.createApiKey', { path: { sa_uuid: id }, body: { name: 'deploy' } });
     expect(made).toMatchObject({ type: 'ok', body: { ...kept, wrapped: [kept] } });
     expect(made.type === 'ok' && made.secrets?.['api_key']?.reveal()).toBe(canary);

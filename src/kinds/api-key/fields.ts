@@ -70,6 +70,13 @@ export const fields = {
     offline: 'scopes',
     sample: ['mcr.write'],
   },
+  secret_listed: {
+    simulated: false,
+    type: 'bool',
+    about: 'Whether the list of keys showed the secret of the key to this caller. The secret itself is never kept.',
+    side: 'live',
+    sample: false,
+  },
   start_validity: {
     type: 'time',
     wire: true,

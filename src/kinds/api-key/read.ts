@@ -1,6 +1,6 @@
 // How API keys are read: the operations, and the values that are decoded from a response.
 import { isArray, type Json } from '../../json.ts';
-import { text, texts } from '../../platform/wire.ts';
+import { bool, text, texts } from '../../platform/wire.ts';
 import { addressOf, partsOf } from '../address.ts';
 import type { Declared, Observed, Reads } from '../kind.ts';
 import { omitUndefined } from '../omit-undefined.ts';
@@ -56,6 +56,7 @@ export const reads: Reads<ApiKeyFields> = {
       values: {
         scopes,
         scopes_pending_approval: pending,
+        secret_listed: bool(wire, 'secret_listed') ?? false,
         scopes_asked: scopes === undefined ? undefined : sortedSet([...scopes, ...(pending ?? [])]),
       },
       phase: revoked ? 'retired' : 'settled',

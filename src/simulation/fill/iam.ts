@@ -1,7 +1,7 @@
 // Identity and access of Live as the simulator holds it.
 import type { Json, JsonObject } from '../../json.ts';
 import type { Observed, Received } from '../../kinds/kind.ts';
-import { textIn } from '../../kinds/read-value.ts';
+import { textIn, textsIn } from '../../kinds/read-value.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { LiveItems } from './items.ts';
 import { readFields, withId } from './read-fields.ts';
@@ -42,12 +42,23 @@ const groupMember = (item: Observed): Json => {
   return { member_id: item.id, ...fields };
 };
 
+/** A group that is among the holders of a role, by its e-mail or id: the only place that shows what a group holds. */
+const rolesByHolder = (items: LiveItems): ReadonlyMap<string, readonly string[]> => {
+  const held = items.of('role').flatMap((role) => (textsIn(role, 'holders') ?? []).map((holder) => ({ holder, role: role.id })));
+  return new Map([...groupBy(held, ({ holder }) => holder.toLowerCase())].map(([holder, all]) => [holder, all.map(({ role }) => role)]));
+};
+
+const rolesOf = (group: Observed, held: ReturnType<typeof rolesByHolder>): readonly string[] => [
+  ...new Set([group.id, textIn(group, 'email') ?? ''].flatMap((name) => held.get(name.toLowerCase()) ?? [])),
+];
+
 const group =
-  (items: LiveItems) =>
+  (items: LiveItems, held: ReturnType<typeof rolesByHolder>) =>
   (item: Observed): JsonObject => ({
     id: item.id,
     name: item.id,
     ...readFields(item),
+    ...(rolesOf(item, held).length > 0 && { roles: rolesOf(item, held) }),
     members: items.below('group-member', item.address).map(groupMember),
   });
 
@@ -68,7 +79,7 @@ const emailDomainOf = (all: readonly JsonObject[], name: string): JsonObject => 
 /** The content of a state's tenant, except for its regions. */
 export const iamOf = (items: LiveItems): JsonObject => {
   const accounts = items.of('service-account').map(serviceAccount(items));
-  const groups = items.of('group').map(group(items));
+  const groups = items.of('group').map(group(items, rolesByHolder(items)));
   return {
     ...accessControl(items),
     members: items.of('member').map(member),

@@ -44,12 +44,16 @@ const keyOf = ({ tenant, path }: Call): StoredKey | undefined => {
 };
 
 export const apiKeyRows = {
-  'iam.listApiKeys': globalRow({ query: { status: optional(choice('active', 'revoked')) } }, ({ tenant, path, refuse }, { query }) => {
-    if (tenant.serviceAccounts.get(path('sa_uuid')) === undefined) return refuse.notFound('service account');
-    const keys = tenant.apiKeys.by('account', path('sa_uuid'));
-    const wanted = keys.filter((key) => query.status === undefined || (query.status === 'revoked') === (key.revoked_at !== null));
-    return ok(wanted.map((key) => show(key, false)));
-  }),
+  // Its schema is that of the creation, with nullable secrets (contradictions.md I42).
+  'iam.listApiKeys': globalRow(
+    { query: { status: optional(choice('active', 'revoked')) } },
+    ({ world, tenant, path, refuse }, { query }) => {
+      if (tenant.serviceAccounts.get(path('sa_uuid')) === undefined) return refuse.notFound('service account');
+      const keys = tenant.apiKeys.by('account', path('sa_uuid'));
+      const wanted = keys.filter((key) => query.status === undefined || (query.status === 'revoked') === (key.revoked_at !== null));
+      return ok(wanted.map((key) => show(key, world.surroundings.behaviour.key_lists === 'with_secrets')));
+    },
+  ),
   'iam.createApiKey': globalRow({ body: createBody }, ({ world, tenant, path, at, refuse }, { body }) => {
     if (tenant.serviceAccounts.get(path('sa_uuid')) === undefined) return refuse.notFound('service account');
     const scopes = asked(world, body.scopes ?? [], []);

@@ -1,6 +1,6 @@
 // Roles and permissions of members and service accounts: read, and changed individually or in a batch.
-import { globalRow, type Rows } from '../call.ts';
-import { done, ok } from '../reply.ts';
+import { type Call, globalRow, type Rows } from '../call.ts';
+import { done, ok, type Reply } from '../reply.ts';
 import { choice, either, list, nullAsAbsent, object, text } from '../shape.ts';
 import type { SimulatedWorld, Tenant } from '../world.ts';
 import { administrator, profileOf } from './fill.ts';
@@ -35,6 +35,25 @@ export const unknownGrants = (
 
 type Holder = { readonly type: 'member'; readonly held: Member } | { readonly type: 'service account'; readonly held: ServiceAccount };
 
+/** Refuses all but the owner of the organization. */
+export const onlyOwner: Reply = {
+  status: 400,
+  body: { detail: { message: 'only the owner of the organization can remove an administrator', error_code: 20_025 } },
+};
+
+/** Whether the platform leaves it to the owner: documented for removing an administrator, open for grants (contradictions.md I43). */
+const isForOwner = (
+  { world, caller }: Pick<Call, 'world' | 'caller'>,
+  holders: readonly Holder[],
+  operation: string,
+  roles: readonly string[],
+): boolean =>
+  world.surroundings.behaviour.administrator_grants === 'owner_only' &&
+  !caller.owner &&
+  operation === 'remove' &&
+  roles.includes(administrator) &&
+  holders.some(({ held }) => held.roles.includes(administrator));
+
 /** Service accounts have grants like members (an assumption: the documents do not say). */
 const holderOf = (tenant: Tenant, id: string): Holder | undefined => {
   const member = tenant.members.get(id);
@@ -64,23 +83,27 @@ export const grantRows = {
     if (holder === undefined) return refuse.notFound('member');
     return ok({ roles: holder.held.roles, permissions: holder.held.permissions });
   }),
-  'iam.editMemberGrants': globalRow({ body: oneBody }, ({ world, tenant, path, refuse }, { body }) => {
+  'iam.editMemberGrants': globalRow({ body: oneBody }, (call, { body }) => {
+    const { world, tenant, path, refuse } = call;
     const holder = holderOf(tenant, path('uuid'));
     if (holder === undefined) return refuse.notFound('member');
     const unknown = unknownGrants(world, tenant, body.roles, body.permissions);
     if (unknown !== null) return refuse.unfit(unknown);
+    if (isForOwner(call, [holder], body.operation, body.roles)) return onlyOwner;
     change(tenant, holder, body.operation, body);
     return done;
   }),
   // All or nothing: one unknown name or member refuses the whole batch.
-  'iam.batchEditGrants': globalRow({ body: batchBody }, ({ world, tenant, refuse }, { body }) => {
+  'iam.batchEditGrants': globalRow({ body: batchBody }, (call, { body }) => {
+    const { world, tenant, refuse } = call;
     const holders = body.member_ids.map((id) => holderOf(tenant, id));
     const stranger = body.member_ids.find((_, place) => holders[place] === undefined);
     if (stranger !== undefined) return refuse.unfit(`member ${stranger} does not exist`);
     const unknown = unknownGrants(world, tenant, body.role_names, body.permission_names);
     if (unknown !== null) return refuse.unfit(unknown);
-    for (const holder of holders)
-      if (holder !== undefined) change(tenant, holder, body.operation, { roles: body.role_names, permissions: body.permission_names });
+    const known = holders.flatMap((holder) => holder ?? []);
+    if (isForOwner(call, known, body.operation, body.role_names)) return onlyOwner;
+    for (const holder of known) change(tenant, holder, body.operation, { roles: body.role_names, permissions: body.permission_names });
     return done;
   }),
 } satisfies Rows;

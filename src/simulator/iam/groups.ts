@@ -1,4 +1,4 @@
-// Groups. The identifier becomes the local part of the group's e-mail; the grants of a group cannot be read.
+// Groups. The identifier becomes the local part of the group's e-mail; only the holders of a role show what a group holds.
 import type { JsonObject } from '../../json.ts';
 import { globalRow, type Rows } from '../call.ts';
 import { defaults } from '../defaults.generated.ts';

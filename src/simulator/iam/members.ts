@@ -6,12 +6,9 @@ import { done, ok, type Reply } from '../reply.ts';
 import { email, list, nullable, object, optional, text } from '../shape.ts';
 import type { Tenant } from '../world.ts';
 import { administrator, profileOf } from './fill.ts';
-import { unknownGrants } from './grants.ts';
+import { onlyOwner, unknownGrants } from './grants.ts';
 import type { Member } from './state.ts';
 import { folded } from './store.ts';
-
-/** Only the owner may remove an administrator. */
-const ownerOnly = 20_025;
 
 const show = (tenant: Tenant, member: Pick<Member, 'uuid' | 'email' | 'name' | 'profile'>): JsonObject => ({
   uuid: member.uuid,
@@ -65,11 +62,7 @@ export const memberRows = {
   'iam.removeMember': globalRow({}, ({ tenant, caller, path, refuse }) => {
     const member = tenant.members.get(path('uuid'));
     if (member === undefined) return refuse.notFound('member');
-    if (isOwner(tenant, member) || (isAdministrator(member) && !caller.owner))
-      return {
-        status: 400,
-        body: { detail: { message: 'only the owner of the organization can remove an administrator', error_code: ownerOnly } },
-      };
+    if (isOwner(tenant, member) || (isAdministrator(member) && !caller.owner)) return onlyOwner;
     tenant.members.drop(member.uuid);
     for (const { group_id, member_id } of tenant.groupMembers.by('member', member.uuid))
       tenant.groupMembers.drop(`${group_id} ${member_id}`);

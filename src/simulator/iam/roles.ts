@@ -26,6 +26,7 @@ const takeFromAll = (tenant: Tenant, role: string): void => {
   const without = (held: readonly string[]): readonly string[] => held.filter((name) => name !== role);
   for (const member of tenant.members.by('role', role)) tenant.members.put({ ...member, roles: without(member.roles) });
   for (const account of tenant.serviceAccounts.by('role', role)) tenant.serviceAccounts.put({ ...account, roles: without(account.roles) });
+  for (const group of tenant.groups.by('role', role)) tenant.groups.put({ ...group, roles: without(group.roles) });
 };
 
 const roleMember = (
@@ -83,13 +84,14 @@ export const roleRows = {
     tenant.roles.put({ ...role, permissions });
     return ok([show(role)]);
   }),
-  // Service accounts are among the members of a role, without a profile.
+  // Service accounts are among the members of a role, without a profile; so are groups, which are principals (contradictions.md I41).
   'iam.listRoleMembers': globalRow({}, ({ tenant, path, refuse }) => {
     const name = path('role_name');
     if (tenant.roles.get(name) === undefined) return refuse.notFound('role');
     return ok([
       ...tenant.members.by('role', name).map((member) => roleMember(member, member.profile)),
       ...tenant.serviceAccounts.by('role', name).map((account) => roleMember(account, null)),
+      ...tenant.groups.by('role', name).map((group) => roleMember({ ...group, uuid: group.id }, null)),
     ]);
   }),
 } satisfies Rows;

@@ -26,7 +26,7 @@ export interface IamStore {
   readonly roles: RecordTable<Role>;
   readonly serviceAccounts: RecordTable<ServiceAccount, 'email' | 'role'>;
   readonly apiKeys: RecordTable<StoredKey, 'account' | 'secret'>;
-  readonly groups: RecordTable<Group, 'email'>;
+  readonly groups: RecordTable<Group, 'email' | 'role'>;
   readonly groupMembers: RecordTable<StoredGroupMember, 'group' | 'member'>;
   readonly domains: RecordTable<Domain, 'domain'>;
   readonly federations: RecordTable<StoredFederation, 'domain'>;
@@ -51,7 +51,10 @@ export const loadIam = (state: IamState): IamStore => {
       indexes: { email: (account) => [folded(account.email)], role: (account) => account.roles },
     }),
     apiKeys: createCollection({ id: (key) => key.uuid, indexes: { account: (key) => [key.account], secret: (key) => [key.api_key] } }),
-    groups: createCollection({ id: (group) => group.id, indexes: { email: (group) => [folded(group.email)] } }),
+    groups: createCollection({
+      id: (group) => group.id,
+      indexes: { email: (group) => [folded(group.email)], role: (group) => group.roles },
+    }),
     groupMembers: createCollection({
       id: (member) => groupMemberId(member.group_id, member.member_id),
       indexes: { group: (member) => [member.group_id], member: (member) => [member.member_id] },

@@ -1,0 +1,34 @@
+// The edges through groups: roles that a group holds, who is in it, and who may add others.
+import { addressOf } from '../../kinds/address.ts';
+import type { Observed } from '../../kinds/kind.ts';
+import { edge } from './edge.ts';
+import type { PathEdge } from './path.ts';
+import type { PathFacts } from './path-facts.ts';
+import { holders } from './right-edges.ts';
+
+export const groupHolds = (facts: PathFacts): readonly PathEdge[] =>
+  facts.groups.flatMap((group) => {
+    const row = { edge: 'group-holds', from: group.address, certainty: 'proved' } as const;
+    const member = facts.groupAsMember(group);
+    return [
+      ...facts.rolesOfGroup(group).map((role) => edge({ ...row, to: addressOf('role', role) })),
+      ...(member ? [edge({ ...row, to: member.address })] : []),
+    ];
+  });
+
+const places = (
+  facts: PathFacts,
+): readonly { readonly holder: Observed; readonly group: Observed; readonly profile: string | undefined }[] =>
+  facts.groups.length === 0
+    ? []
+    : holders(facts).flatMap((holder) =>
+        facts.placesOf(holder).flatMap((place) => (facts.isPrincipal(place.group) ? [{ holder, ...place }] : [])),
+      );
+
+export const inGroup = (facts: PathFacts): readonly PathEdge[] =>
+  places(facts).map(({ holder, group }) => edge({ edge: 'in-group', from: holder.address, to: group.address, certainty: 'proved' }));
+
+export const addsToGroup = (facts: PathFacts): readonly PathEdge[] =>
+  places(facts)
+    .filter(({ profile }) => profile === 'admin')
+    .map(({ holder, group }) => edge({ edge: 'adds-to-group', from: holder.address, to: group.address, certainty: 'unknown' }));

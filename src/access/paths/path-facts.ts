@@ -1,0 +1,167 @@
+// What the edges of the graph are made from: subjects, their rights, groups with the roles that they hold, and domains. Each index is built once.
+import type { Desired } from '../../desired/desired.ts';
+import { type Address, addressOf, collectionOf, partsOf } from '../../kinds/address.ts';
+import { accountOf } from '../../kinds/api-key/account-of.ts';
+import { foldedEmail } from '../../kinds/email.ts';
+import type { Observed } from '../../kinds/kind.ts';
+import { textIn, textsIn } from '../../kinds/read-value.ts';
+import { whyUnread } from '../../kinds/unread.ts';
+import { isWhole } from '../../live/completeness.ts';
+import { groupBy } from '../../live/group-by.ts';
+import type { Live } from '../../live/live.ts';
+import { once } from '../../live/once.ts';
+import type { Trust } from '../../trust/trust.ts';
+import { mailDomain } from '../mail-domain.ts';
+import { type AccessSubject, keySubjects } from '../subjects.ts';
+import { type AccessWorld, accessWorld } from '../world.ts';
+import type { PathGap } from './path.ts';
+import { type Rights, type RoleRightsOf, rightsHeld, roleRights } from './rights-held.ts';
+
+/** Own files that name who receives keys and what runs with them. Absent: no such file. */
+export interface PathFiles {
+  readonly desired?: Pick<Desired, 'items'> | undefined;
+  readonly trust?: Pick<Trust, 'identity' | 'sinks'> | undefined;
+}
+
+/** How people of a domain sign in. `hosts`: of identity providers; `unread`: why it is not known. */
+export interface DomainFacts {
+  readonly domain: string;
+  readonly verified: boolean;
+  readonly hosts: readonly string[];
+  readonly unread?: string;
+}
+
+export interface PathFacts extends PathFiles {
+  readonly world: AccessWorld;
+  readonly rightsOf: RoleRightsOf;
+  readonly held: (holder: Observed) => Rights;
+  /** Accepted members. */
+  readonly members: readonly Observed[];
+  readonly accounts: readonly Observed[];
+  readonly keys: readonly AccessSubject[];
+  readonly groups: readonly Observed[];
+  /** Pending invitations, and members who were added and are only invited. */
+  readonly invited: readonly Observed[];
+  /** The account of a key; undefined: it was not read. */
+  readonly accountFor: (key: AccessSubject) => Observed | undefined;
+  /** The roles that a group is a holder of. */
+  readonly rolesOfGroup: (group: Observed) => readonly string[];
+  /** The member with the id or e-mail of a group. */
+  readonly groupAsMember: (group: Observed) => Observed | undefined;
+  /** Whether it is readable what a group grants. */
+  readonly isPrincipal: (group: Observed) => boolean;
+  readonly placesOf: (holder: Observed) => readonly { readonly group: Observed; readonly profile: string | undefined }[];
+  readonly domainOf: (person: Observed) => DomainFacts;
+  /** Whether MFA is enforced; undefined: unknown, for the reason. */
+  readonly mfa: { readonly enforced: boolean; readonly unread?: string };
+  /** Roles whose holders could not be read. */
+  readonly silentRoles: readonly PathGap[];
+}
+
+const active = (items: readonly Observed[]): readonly Observed[] => items.filter(({ phase }) => phase !== 'retired');
+
+const emailOf = (item: Observed): string => foldedEmail(textIn(item, 'email') ?? '');
+
+const invitedIn = ({ lookup }: AccessWorld): readonly Observed[] => {
+  const invitations = active(lookup.all('invitation'));
+  const known = new Set(invitations.map(emailOf));
+  return [...invitations, ...lookup.all('member').filter((member) => member.phase === 'moving' && !known.has(emailOf(member)))];
+};
+
+const namesOf = (group: Observed): readonly string[] => [group.id.toLowerCase(), emailOf(group)].filter((name) => name !== '');
+
+/** Holders of roles, by id or e-mail: a group among them is a holder. */
+const rolesByHolder = (roles: readonly Observed[]): ReadonlyMap<string, readonly string[]> => {
+  const held = new Map<string, string[]>();
+  for (const role of roles) {
+    for (const holder of textsIn(role, 'holders') ?? []) {
+      const key = holder.toLowerCase();
+      const names = held.get(key);
+      if (names) names.push(role.id);
+      else held.set(key, [role.id]);
+    }
+  }
+  return held;
+};
+
+const hostsOf = (federation: Observed): readonly string[] =>
+  ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'sso_url'].flatMap((field) => {
+    const url = URL.parse(textIn(federation, field) ?? '');
+    return url ? [url.host] : [];
+  });
+
+const domainFacts = (domain: string, { lookup }: AccessWorld): DomainFacts => {
+  const found = lookup.live(addressOf('domain', domain));
+  const unread = whyUnread(lookup.completeness(collectionOf('domain')));
+  if (!found) return { domain, verified: false, hosts: [], ...(unread !== undefined && { unread }) };
+  const { completeness, items } = lookup.below('federation', found.address);
+  const why = whyUnread(completeness);
+  const hosts = [...new Set(active(items).flatMap(hostsOf))].sort();
+  return { domain, verified: found.values['verified'] === true, hosts, ...(why !== undefined && { unread: why }) };
+};
+
+const mfaIn = ({ lookup }: AccessWorld): PathFacts['mfa'] => {
+  const unread = whyUnread(lookup.completeness(collectionOf('access-control')));
+  const [control] = lookup.all('access-control');
+  return {
+    enforced: control?.values['enabled'] === true && control.values['enforce_mfa'] === true,
+    ...(unread !== undefined && { unread }),
+  };
+};
+
+/** A list that was not requested is no gap: nobody asked for it. */
+const silentIn = (roles: readonly Observed[]): readonly PathGap[] =>
+  roles.flatMap((role) => {
+    const why = role.unread['holders'];
+    return why === undefined ? [] : [{ about: 'holders' as const, of: role.id, why }];
+  });
+
+const remembered = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, make(key));
+    return known.get(key) ?? make(key);
+  };
+};
+
+export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
+  const world = accessWorld(live);
+  const { lookup } = world;
+  const rightsOf = roleRights(world);
+  const roles = lookup.all('role');
+  const members = lookup.all('member').filter(({ phase }) => phase === 'settled');
+  const groups = active(lookup.all('group'));
+  const byHolder = once(() => rolesByHolder(roles));
+  const groupsByName = new Map(groups.map((group) => [partsOf(group.address, 'group').identifier, group]));
+  const ids = once(() => new Map(members.map((member) => [member.id.toLowerCase(), member])));
+  const emails = once(() => groupBy(members, emailOf));
+  const rolesOfGroup = remembered((group: Observed) => [...new Set(namesOf(group).flatMap((name) => byHolder().get(name) ?? []))]);
+  const groupAsMember = (group: Observed): Observed | undefined => ids().get(group.id.toLowerCase()) ?? emails().get(emailOf(group))?.[0];
+  const domains = remembered((domain: string) => domainFacts(domain, world));
+  return {
+    ...files,
+    world,
+    rightsOf,
+    held: rightsHeld(world, rightsOf),
+    members,
+    accounts: active(lookup.all('service-account')),
+    keys: keySubjects(world),
+    groups,
+    invited: invitedIn(world),
+    accountFor: ({ address, items: [key] }) => lookup.live(key.parent ?? accountOf(address)),
+    rolesOfGroup,
+    groupAsMember,
+    isPrincipal: (group) => rolesOfGroup(group).length > 0 || groupAsMember(group) !== undefined,
+    placesOf: (holder) =>
+      world.placesOf(holder).flatMap((place) => {
+        const group = groupsByName.get(partsOf(place.address, 'group-member').group);
+        return group ? [{ group, profile: textIn(place, 'profile') }] : [];
+      }),
+    domainOf: (person) => domains(mailDomain(person)),
+    mfa: mfaIn(world),
+    silentRoles: isWhole(lookup.completeness(collectionOf('role'))) ? silentIn(roles) : [],
+  };
+};
+
+/** `member/ana@acme.example` of an invited person. */
+export const memberOf = (person: Observed): Address => addressOf('member', emailOf(person) || mailDomain(person));
