@@ -192,6 +192,7 @@ describe('generic code', () => {
         'report/change-cell.ts',
         'report/dangerous-steps.ts',
         'report/texts/en/access.ts',
+        'report/texts/en/paths.ts',
         'report/who-blocks.ts',
         'simulation/assumptions.ts',
         'simulation/permissions.ts',

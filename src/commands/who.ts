@@ -1,4 +1,5 @@
-// `tenantry who`: the access of one person or account, and the parts that are not known.
+// `tenantry who`: the access of one person or account, or everybody who can become administrator, and the parts that are not known.
+import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
@@ -8,14 +9,20 @@ import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { accessLive } from '../use/access-live.ts';
+import { accessLive, administratorsLive } from '../use/access-live.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { silent } from '../use/ports.ts';
+import { quoted } from '../yaml/visible.ts';
 import { callSettings } from './call-options.ts';
 import { defineCommand, type Options } from './command.ts';
 import { callOptions, pageFormatOption, quietOption, sourceOptions, verboseOption } from './options.ts';
 
 const options = {
+  administrators: {
+    group: 'selection',
+    type: 'flag',
+    about: 'Everybody who is administrator or can become one, by which path, and how certain that is: instead of a person',
+  },
   trust: sourceOptions.trust,
   capture: sourceOptions.capture,
   ...callOptions,
@@ -31,14 +38,42 @@ const print = (report: WhoReport, format: string | undefined, { stdout, ...rest 
   else printBlocks(blocks, { ...rest, stdout });
 };
 
+interface Asked {
+  /** undefined: everybody. */
+  readonly person: string | undefined;
+  readonly path: string | undefined;
+}
+
+/** With `--administrators` there is nobody to name: the first argument is the path. */
+const subjectIn = ([first, second]: readonly string[], everybody: boolean): Asked => {
+  if (!everybody)
+    return first === undefined
+      ? fail('usage', 'A person, account or key is required.', { help: 'Name one, or use --administrators for all of them.' })
+      : { person: first, path: second };
+  if (second !== undefined) fail('usage', `--administrators takes only a path: ${quoted(second)} is one argument too many.`);
+  return { person: undefined, path: first };
+};
+
+const countsOf = ({ who: held, administrators }: WhoReport): readonly [string, ...string[]] => {
+  if (administrators) return textsIn().paths.counts(administrators.counts);
+  const { products = [], roles = [], keys = [], gaps = [] } = held ?? {};
+  const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
+  const unread = gaps.filter((gap) => !isNeverExposed(gap)).length;
+  return [
+    `${count(permissions, 'permission')} through ${count(roles.length, 'role')}`,
+    ...(keys.length > 0 ? [count(keys.length, 'key')] : []),
+    ...(unread > 0 ? [`${unread} unknown`] : []),
+  ];
+};
+
 export const who = defineCommand({
   about:
-    'Shows roles, permissions by product and where they come from, groups, keys with their scopes, and how a member signs in. Anything that could not be read is reported as unknown, never as none. The API does not expose the permissions a group grants.',
+    'Shows roles, permissions by product and where they come from, groups, keys with their scopes, and how a member signs in. Anything that could not be read is reported as unknown, never as none. The API does not expose the permissions a group grants. With --administrators, the only argument is the path.',
   arguments: [
     {
       name: 'person',
       about: 'An e-mail address, a resource address (member/ana@acme.example, service-account/ci), the name of a service account, or an id',
-      required: true,
+      required: false,
     },
     {
       name: 'path',
@@ -56,23 +91,24 @@ export const who = defineCommand({
       command: 'who ci tenantry.yaml --trust trust.yaml',
       why: 'A service account with its keys; whether it is declared, and whether it runs Tenantry',
     },
+    {
+      command: 'who --administrators tenantry.yaml --trust trust.yaml',
+      why: 'Everybody who is or can become administrator, and what from outside can',
+    },
     { command: 'who member/bob@acme.example --capture today.json --format json', why: 'Offline, as JSON for scripts' },
   ],
-  run: async ([person = '', path], chosen, surroundings) => {
+  run: async (given, chosen, surroundings) => {
+    const { person, path } = subjectIn(given, chosen.administrators);
     const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
     const trust = await openTrust(chosen.trust, surroundings);
-    const { capture, ...calls } = chosen;
+    const { capture, administrators: _, ...calls } = chosen;
     const source = { capture, calls: callSettings(calls, surroundings.progress ?? silent) };
-    const report = await accessLive({ person, desired, trust, source }, surroundings);
+    const report =
+      person === undefined
+        ? await administratorsLive({ desired, trust, source }, surroundings)
+        : await accessLive({ person, desired, trust, source }, surroundings);
     print(report, chosen.format, surroundings);
     if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
-    const { products, roles, keys, gaps } = report.who;
-    const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
-    const unread = gaps.filter((gap) => !isNeverExposed(gap)).length;
-    return commandResult(report.exitCode, [
-      `${count(permissions, 'permission')} through ${count(roles.length, 'role')}`,
-      ...(keys.length > 0 ? [count(keys.length, 'key')] : []),
-      ...(unread > 0 ? [`${unread} unknown`] : []),
-    ]);
+    return commandResult(report.exitCode, countsOf(report));
   },
 });

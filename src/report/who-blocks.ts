@@ -1,9 +1,11 @@
-// The access of one member or service account: identity, roles, permissions by product, groups, keys and unknown facts.
+// The access of one member or service account: identity, path to administrator, roles, permissions by product, groups, keys and unknown facts.
 import type { Through, WhoGap } from '../access/access.ts';
 import type { HeldProduct, Holdings } from '../access/holdings.ts';
 import type { HeldKey } from '../access/keys-held.ts';
+import type { AdministratorPath, Administrators } from '../access/paths/path.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { groupBy } from '../live/group-by.ts';
+import { administratorBlocks } from './administrator-blocks.ts';
 import {
   type Block,
   chapter,
@@ -24,7 +26,7 @@ import type { Say } from './texts/texts.ts';
 
 /**
  * Output of `tenantry who --format json`. Keys are sorted; lists are in one order.
- * @title Everything that one person or account holds
+ * @title Everything that one person or account holds, or all administrators and who can become one
  */
 export interface WhoReport {
   /** The version of this format. */
@@ -35,8 +37,13 @@ export interface WhoReport {
   readonly run: Pick<RunInfo, 'version' | 'now' | 'asOf' | 'capture' | 'calls'>;
   /** The tenant named in the responses of the platform. */
   readonly tenant?: string;
-  /** The access of the member or account. Null means unknown, unless stated otherwise; `gaps` has the reasons. */
-  readonly who: Holdings;
+  /** The access of the member or account; absent with `--administrators`. Null means unknown, unless stated otherwise; `gaps` has the reasons. */
+  readonly who?: Holdings & {
+    /** Whether it is administrator, or can become one; of the key, if one was asked for. */
+    readonly administratorPath: AdministratorPath;
+  };
+  /** With `--administrators`: everybody. */
+  readonly administrators?: Administrators;
   /** 0: everything is known; 3: something could not be read. */
   readonly exitCode: ExitCode;
   /** The reason for the exit code. */
@@ -47,11 +54,18 @@ const fact = (...text: TextLine): ListItem => ({ sign: '·', tone: 'quiet', text
 
 const loud = (is: boolean | null, text: string): Inline => (is ? tone('warn', text) : text);
 
-const facts = (who: Holdings, say: Say): readonly ListItem[] => [
+type Held = NonNullable<WhoReport['who']>;
+
+const pathFact = ({ administratorPath: path, keys }: Held, say: Say): ListItem => {
+  const text = keys.some(({ address }) => address === path.subject) ? say.paths.ofKey(code(path.subject), path) : say.paths.verdict(path);
+  return path.verdict === 'is' || path.verdict === 'can' ? { sign: '!', tone: 'warn', text } : fact(...text);
+};
+
+const facts = (who: Held, say: Say): readonly ListItem[] => [
   fact(code(who.address), ...(who.name === null || who.kind === 'service-account' ? [] : [', ', who.name])),
   fact(...say.who.id(code(who.id), who.kind === 'service-account' && who.email !== null ? code(who.email) : undefined)),
   ...(who.kind === 'service-account' ? [] : [fact(say.who.state(who))]),
-  fact(loud(who.administrator, say.who.administrator(who.administrator))),
+  pathFact(who, say),
   ...(who.breakGlass === null ? [] : [fact(say.who.breakGlass(who.breakGlass))]),
   ...(who.isTenantryIdentity === null ? [] : [fact(loud(who.isTenantryIdentity, say.who.runsTenantry(who.isTenantryIdentity)))]),
   ...(who.declared === null ? [] : [fact(who.declared === false ? say.who.notDeclared : say.who.declaredIn(place(who.declared)))]),
@@ -135,7 +149,7 @@ const gapBlocks = ({ gaps }: Holdings, say: Say): readonly Block[] => {
 
 const calledBy = ({ kind, name, email, address }: Holdings): string => (kind === 'service-account' ? name : email) ?? address;
 
-export const whoBlocks = ({ run, tenant, who, exitCode, verdict }: WhoReport, say: Say): readonly Block[] => [
+const holdingBlocks = ({ run, tenant }: WhoReport, who: Held, say: Say): readonly Block[] => [
   heading(1, ...say.who.title(code(calledBy(who)), tenant === undefined ? undefined : code(tenant))),
   paragraph(tone('quiet', say.who.read(run))),
   list(facts(who, say)),
@@ -145,5 +159,13 @@ export const whoBlocks = ({ run, tenant, who, exitCode, verdict }: WhoReport, sa
   ...keyBlocks(who, say),
   ...nothingBlocks(who, say),
   ...gapBlocks(who, say),
-  heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict)),
 ];
+
+export const whoBlocks = (report: WhoReport, say: Say): readonly Block[] => {
+  const { run, tenant, who, administrators, exitCode, verdict } = report;
+  return [
+    ...(who ? holdingBlocks(report, who, say) : []),
+    ...(administrators ? administratorBlocks({ run, tenant, administrators }, say) : []),
+    heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict)),
+  ];
+};

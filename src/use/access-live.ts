@@ -1,15 +1,23 @@
-// Reads the access of one person or account, with the parts that are not known.
+// Reads the access of one person or account, or all paths to administrator, with the parts that are not known.
+import type { AccessHolder } from '../access/find-holder.ts';
 import { type Holdings, holdingsOf } from '../access/holdings.ts';
+import { administratorsOf, pathGraph, pathOfItem, pathOfKey } from '../access/paths/administrators.ts';
+import type { AdministratorPath, Administrators } from '../access/paths/path.ts';
+import type { PathFiles } from '../access/paths/path-facts.ts';
+import { pathWants } from '../access/paths/reads.ts';
 import { keySubjects } from '../access/subjects.ts';
 import { accessWorld } from '../access/world.ts';
 import type { Desired } from '../desired/desired.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { Address } from '../kinds/address.ts';
+import type { Live } from '../live/live.ts';
 import { count } from '../report/document.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { isNeverExposed, type WhoReport } from '../report/who-blocks.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Ports } from './ports.ts';
 import { type HolderSource, nobody, readHolder } from './read/read-holder.ts';
+import { readOrganization } from './read/read-organization.ts';
 
 export interface AccessToRead {
   /** An e-mail address, a resource address, a name or an id. */
@@ -25,6 +33,47 @@ const verdictOf = ({ roles, products, gaps, state }: Holdings): { readonly exitC
   const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
   if (state !== 'accepted') return { exitCode: exitCodes.clean, verdict: 'Has no access until the invitation is accepted.' };
   return { exitCode: exitCodes.clean, verdict: `Has ${count(permissions, 'permission')} through ${count(roles.length, 'role')}.` };
+};
+
+/** Of a key, if one was asked for. */
+const pathOfHolder = (live: Live, holder: AccessHolder, keys: Holdings['keys'], files: PathFiles): AdministratorPath => {
+  const graph = pathGraph(live, files);
+  if (holder.type === 'account') {
+    const [asked] = holder.key === undefined ? [] : keys;
+    const key = asked && graph.facts.keys.find(({ items }) => items.some(({ address }) => address === asked.address));
+    return key ? pathOfKey(key, graph) : pathOfItem(holder.account, graph);
+  }
+  const item = holder.member ?? holder.invitation;
+  if (!item) throw new TypeError('a person is a member or invited');
+  return pathOfItem(item, graph);
+};
+
+const runOf = (live: Live, { capture }: HolderSource, ports: Ports): WhoReport['run'] => ({
+  version: ports.tool,
+  now: live.readAt,
+  asOf: live.readAt,
+  ...(capture === undefined ? { calls: live.calls } : { capture }),
+});
+
+const administratorsVerdict = ({ counts, gaps }: Administrators): Pick<WhoReport, 'exitCode' | 'verdict'> => {
+  const { allRead, notAllRead } = textsIn().paths;
+  const isWhole = counts.unknown + gaps.length === 0;
+  return { exitCode: isWhole ? exitCodes.clean : exitCodes.unread, verdict: isWhole ? allRead : notAllRead };
+};
+
+/** All of IAM: everybody who is administrator or can become one. */
+export const administratorsLive = async ({ desired, trust, source }: Omit<AccessToRead, 'person'>, ports: Ports): Promise<WhoReport> => {
+  const reading = { wants: pathWants, desired, trust };
+  const { live } = await readOrganization(reading, { ...source, regions: [] }, ports);
+  const administrators = administratorsOf(pathGraph(live, { desired, trust }));
+  return {
+    schemaVersion: 3,
+    command: 'who',
+    run: runOf(live, source, ports),
+    ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
+    administrators,
+    ...administratorsVerdict(administrators),
+  };
 };
 
 /** Throws `nobody` if it is known not to exist, `nobody-known` if that is not known, and `usage` if there are several. */
@@ -45,14 +94,9 @@ export const accessLive = async ({ person, desired, trust, source }: AccessToRea
   return {
     schemaVersion: 3,
     command: 'who',
-    run: {
-      version: ports.tool,
-      now: live.readAt,
-      asOf: live.readAt,
-      ...(source.capture === undefined ? { calls: live.calls } : { capture: source.capture }),
-    },
+    run: runOf(live, source, ports),
     ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-    who: held,
+    who: { ...held, administratorPath: pathOfHolder(live, holder, held.keys, { desired, trust }) },
     ...verdictOf(held),
   };
 };

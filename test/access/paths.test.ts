@@ -21,9 +21,9 @@ import { account, declare, invited, key, liveOf, person, read, roleOf } from '..
 import { runs } from '../runs.ts';
 
 const everything = ['bs_volume_list', 'turia_iam_adm'];
-const administrator = { ...roleOf('administrator', everything, { origin: 'default' }) };
+const administrator = { ...roleOf('administrator', everything, { origin: 'default', holders: [] }) };
 const viewer = roleOf('viewer', ['bs_volume_list'], { origin: 'default', holders: [] });
-const granting = roleOf('granting', ['turia_iam_editor']);
+const granting = roleOf('granting', ['turia_iam_editor'], { holders: [] });
 const roles = [administrator, viewer, granting];
 
 const ana = (values = {}) => person('ana@acme.example', { roles: [], permissions: [], ...values });
@@ -69,7 +69,7 @@ const rows: readonly (readonly [what: string, items: readonly Observed[], subjec
   ['E1 the role', [ana({ roles: ['administrator'] })], me, 'is proved holds'],
   [
     'E1 the profile, roles unread',
-    [{ ...ana(), values: { email: 'ana@acme.example', profile: 'administrator', permissions: [] } }],
+    [{ ...ana(), values: { email: 'ana@acme.example', profile: 'administrator', permissions: [] } }, roleOf('silent', [])],
     me,
     'is proved holds',
   ],

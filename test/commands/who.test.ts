@@ -23,9 +23,10 @@ const callsOf = async (line: string): Promise<readonly string[]> => {
     .sort();
 };
 
-const whoIn = ({ stdout }: Printed): WhoReport['who'] => {
+const whoIn = ({ stdout }: Printed): NonNullable<WhoReport['who']> => {
   expect(refused('who', stdout)).toEqual([]);
   const report: WhoReport = JSON.parse(stdout);
+  if (!report.who) throw new Error('nobody');
   return report.who;
 };
 
@@ -197,7 +198,9 @@ describe('calls', () => {
   it('give the same result offline', async () => {
     for (const name of ['rui@acme.example', 'ci', 'new@acme.example']) {
       const [live, offline] = [await run(`who ${name} --format json`), await run(`who ${name} --format json --capture today.json`)];
-      expect(whoIn(offline)).toEqual(whoIn(live));
+      // A capture has the holders of every role, which show what groups hold: `who` alone does not read them.
+      const { administratorPath: _, ...rest } = whoIn(live);
+      expect(whoIn(offline)).toMatchObject(rest);
       expect(offline.code).toBe(live.code);
     }
   });

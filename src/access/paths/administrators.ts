@@ -24,14 +24,15 @@ export const pathGraph = (live: Live, files: PathFiles = {}): PathGraph => {
   return { facts, edges, search: searchPaths(edges) };
 };
 
-const membershipGap = ({ world: { placesRead } }: PathFacts): readonly PathGap[] => {
-  const why = placesRead.type === 'not-requested' ? undefined : whyUnread(placesRead);
+/** That accounts are members of groups is not documented: their memberships count where they were read. */
+const membershipGap = ({ kind }: Observed, { world: { placesRead } }: PathFacts): readonly PathGap[] => {
+  const why = kind !== 'member' && placesRead.type === 'not-requested' ? undefined : whyUnread(placesRead);
   return why === undefined ? [] : [{ about: 'memberships', why }];
 };
 
 const holderGaps = (holder: Observed, facts: PathFacts): readonly PathGap[] => [
   ...facts.held(holder).gaps,
-  ...membershipGap(facts),
+  ...membershipGap(holder, facts),
   ...(facts.placesOf(holder).length > 0 ? facts.silentRoles : []),
 ];
 
@@ -42,12 +43,6 @@ const keyGaps = (key: AccessSubject, facts: PathFacts): readonly PathGap[] => {
     ...silent.map((item): PathGap => ({ about: 'scopes', why: whyField(item, 'scopes') })),
     ...(account ? holderGaps(account, facts) : [{ about: 'account' as const, why: 'the account was not read' }]),
   ];
-};
-
-/** A group is known if every list of holders is. */
-const groupGaps = ({ world: { lookup }, silentRoles }: PathFacts): readonly PathGap[] => {
-  const why = whyUnread(lookup.completeness(collectionOf('role')));
-  return why === undefined ? silentRoles : [{ about: 'roles', why }];
 };
 
 const invitationGaps = (person: Observed): readonly PathGap[] =>
@@ -81,7 +76,7 @@ const pathOf = (subject: string, gaps: readonly PathGap[], { paths }: Search): A
 /** Of one item: a member, an invitation, a service account or a group. */
 export const pathOfItem = (item: Observed, { facts, search }: PathGraph): AdministratorPath => {
   if (item.kind === 'invitation' || item.phase === 'moving') return pathOf(item.address, invitationGaps(item), search);
-  return pathOf(item.address, item.kind === 'group' ? groupGaps(facts) : holderGaps(item, facts), search);
+  return pathOf(item.address, item.kind === 'group' ? facts.silentRoles : holderGaps(item, facts), search);
 };
 
 /** Of a key, with all keys of its rotation. */

@@ -6,14 +6,13 @@ import { foldedEmail } from '../../kinds/email.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
 import { whyUnread } from '../../kinds/unread.ts';
-import { isWhole } from '../../live/completeness.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { Live } from '../../live/live.ts';
 import { once } from '../../live/once.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { mailDomain } from '../mail-domain.ts';
 import { type AccessSubject, keySubjects } from '../subjects.ts';
-import { type AccessWorld, accessWorld } from '../world.ts';
+import { type AccessWorld, accessWorld, whyField } from '../world.ts';
 import type { PathGap } from './path.ts';
 import { type Rights, type RoleRightsOf, rightsHeld, roleRights } from './rights-held.ts';
 
@@ -54,7 +53,7 @@ export interface PathFacts extends PathFiles {
   readonly domainOf: (person: Observed) => DomainFacts;
   /** Whether MFA is enforced; undefined: unknown, for the reason. */
   readonly mfa: { readonly enforced: boolean; readonly unread?: string };
-  /** Roles whose holders could not be read. */
+  /** Lists of holders that were not read. */
   readonly silentRoles: readonly PathGap[];
 }
 
@@ -109,12 +108,13 @@ const mfaIn = ({ lookup }: AccessWorld): PathFacts['mfa'] => {
   };
 };
 
-/** A list that was not requested is no gap: nobody asked for it. */
-const silentIn = (roles: readonly Observed[]): readonly PathGap[] =>
-  roles.flatMap((role) => {
-    const why = role.unread['holders'];
-    return why === undefined ? [] : [{ about: 'holders' as const, of: role.id, why }];
-  });
+/** Without the holders of every role, it is not known which groups hold one. Of many such roles the first is named. */
+const silentIn = ({ lookup }: AccessWorld): readonly PathGap[] => {
+  const unread = whyUnread(lookup.completeness(collectionOf('role')));
+  if (unread !== undefined) return [{ about: 'list', of: 'role', why: unread }];
+  const silent = lookup.all('role').find((role) => !textsIn(role, 'holders'));
+  return silent ? [{ about: 'holders', of: silent.id, why: whyField(silent, 'holders') }] : [];
+};
 
 const remembered = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new Map<Key, Value>();
@@ -159,7 +159,7 @@ export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
       }),
     domainOf: (person) => domains(mailDomain(person)),
     mfa: mfaIn(world),
-    silentRoles: isWhole(lookup.completeness(collectionOf('role'))) ? silentIn(roles) : [],
+    silentRoles: silentIn(world),
   };
 };
 

@@ -123,27 +123,29 @@ export const writesIam = (facts: PathFacts): readonly PathEdge[] => {
   return [...own, ...ofRoles, ...keyWrites(facts, means)];
 };
 
+const ofProduct = (from: string, why: Because): PathEdge =>
+  edge({ edge: 'product-right', from, to: end, certainty: 'unknown', because: why });
+
 export const productRight = (facts: PathFacts): readonly PathEdge[] => {
   const has = (holder: Observed): Because | undefined => {
     const { administrator, iam, product } = facts.held(holder);
     return administrator || hasAny(iam) || !hasAny(product) ? undefined : product;
   };
-  const row = (from: string, why: Because): PathEdge => edge({ edge: 'product-right', from, to: end, certainty: 'unknown', because: why });
   return [
     ...holders(facts).flatMap((holder) => {
       const why = has(holder);
-      return why ? [row(holder.address, why)] : [];
+      return why ? [ofProduct(holder.address, why)] : [];
     }),
     ...facts.keys.flatMap((key) => {
       const account = facts.accountFor(key);
       const [why, scopes] = [account && has(account), scopesIn(key, 'scopes')];
-      return why && scopes.length > 0 ? [row(key.address, { ...why, scopes })] : [];
+      return why && scopes.length > 0 ? [ofProduct(key.address, { ...why, scopes })] : [];
     }),
     ...[...new Set(facts.groups.flatMap(facts.rolesOfGroup))].flatMap((role) => {
       const { administrator, iam, product } = facts.rightsOf(role);
       return administrator || iam.length > 0 || product.length === 0
         ? []
-        : [row(addressOf('role', role), because(product, false, [roleAddress(role)]))];
+        : [ofProduct(addressOf('role', role), because(product, false, [roleAddress(role)]))];
     }),
   ];
 };

@@ -6,6 +6,7 @@ import { findings } from './en/findings.ts';
 import { format } from './en/format.ts';
 import { journal } from './en/journal.ts';
 import { kept, outcome, unplanned } from './en/outcome.ts';
+import { paths } from './en/paths.ts';
 import { causes, declarations, due, plan, staleSteps, steps } from './en/plan.ts';
 import { frameworks, policies } from './en/policies.ts';
 import { estimate, reading, trust } from './en/reading.ts';
@@ -30,6 +31,7 @@ export const en = {
   journal,
   kept,
   outcome,
+  paths,
   plan,
   policies,
   reading,

@@ -8,7 +8,7 @@ import { spendBlocks } from '../../../src/report/spend-blocks.ts';
 import type { Say } from '../../../src/report/texts/texts.ts';
 import { whoBlocks } from '../../../src/report/who-blocks.ts';
 import { fullReview } from '../html/full-review.ts';
-import { whoEverywhere } from '../who-everywhere.ts';
+import { administratorsEverywhere, whoEverywhere } from '../who-everywhere.ts';
 import { markedTexts, strayWords } from './marked.ts';
 
 const outside = 'Δδ';
@@ -16,6 +16,7 @@ const review = fullReview(outside);
 
 const documents: Readonly<Record<string, (say: Say) => readonly Block[]>> = {
   who: (say) => whoBlocks(whoEverywhere(outside), say),
+  'who --administrators': (say) => whoBlocks(administratorsEverywhere(outside), say),
   spend: (say) => spendBlocks(review, say),
   'spend of an audit': (say) => spendBlocks({ ...review, command: 'audit' }, say),
 };

@@ -30,10 +30,6 @@ export const who = {
     const invited = `Invited${profile === null ? '' : ` as ${profile}`}`;
     return state === 'pending' || state === 'invited' ? `${invited}, not accepted yet` : `${invited}; the invitation is ${state}`;
   },
-  administrator: (is: boolean | null): string => {
-    if (is === null) return 'Whether this is an administrator is unknown';
-    return is ? 'Administrator' : 'Not an administrator';
-  },
   breakGlass: (is: boolean): string => (is ? 'Break-glass member (from the desired state)' : 'Not a break-glass member'),
   runsTenantry: (does: boolean): string => (does ? 'Runs Tenantry (from the trust file)' : 'Does not run Tenantry'),
   notDeclared: 'Not declared',
