@@ -32,6 +32,8 @@ export interface EvaluationInput {
   readonly knownDeleted?: ReadonlySet<string> | undefined;
   /** The identity of this run, which an audit evaluates too. */
   readonly identity?: Address | undefined;
+  /** The same identity, whose own access no policy counts as a path: in every world. */
+  readonly pipeline?: Address | undefined;
   /** Who may write besides the identity; only an audit evaluates it. */
   readonly writers?: readonly string[] | undefined;
   /** What the first-seen ledger knows in each evaluated world; undefined: there is none. */
@@ -39,11 +41,12 @@ export interface EvaluationInput {
 }
 
 const facts = (
-  { desired, lockFiles, selection, now, knownDeleted, identity, writers, ledger }: EvaluationInput,
+  { desired, lockFiles, selection, now, knownDeleted, identity, pipeline, writers, ledger }: EvaluationInput,
   { live, spend }: Partial<Organization>,
 ) => ({
   desired,
   identity,
+  pipeline,
   writers,
   knownDeleted,
   lockFiles,

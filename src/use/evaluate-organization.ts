@@ -45,7 +45,7 @@ export const evaluateOrganization = ({
   const { now } = order;
   const { identity, writers } = trust;
   const policyResults = evaluateLive(
-    { ...rules, desired, now, knownDeleted, identity, writers, ledger },
+    { ...rules, desired, now, knownDeleted, identity, pipeline: identity, writers, ledger },
     organization,
     planned?.difference,
   );

@@ -34,7 +34,10 @@ export const validateFiles = async (files: FilesToValidate, ports: Ports): Promi
   // Without a trust file the operator's grants are not known.
   const grants = trust.file === undefined ? [] : (await import('../trust/check-declared.ts')).checkDeclared(trust, desired.items);
   const { own, base, decidedBy } = await rulesOfChange(files, ports);
-  const { policyResults, change } = await evaluated({ ...own, desired, now, ledger: ledgerOf(ledger, desired.tenant) }, base);
+  const { policyResults, change } = await evaluated(
+    { ...own, desired, now, pipeline: trust.identity, ledger: ledgerOf(ledger, desired.tenant) },
+    base,
+  );
   return validateReview(
     {
       run: { version: ports.tool, now: now.toISOString() },

@@ -4,6 +4,7 @@
 export const catalogue = `
 access-control-enabled | high | baseline | | desired | | 6.8; A.5.15 A.8.3; CC6.1; 46
 access-control-mfa-enforced | critical | baseline | | desired | 6.3 6.5 | ; A.5.17 A.8.5; CC6.1; 46
+api-key-can-become-administrator | high >critical | baseline | | desired | | 5.4 6.8; A.8.2; CC6.1 CC6.3; 46
 api-key-expired-not-revoked | low | baseline | | desired | | 6.2; A.5.18; CC6.2; 46
 api-key-expiring | low | strict | within 14d higher >=1d | desired key-rotation | | ; A.5.17; ;
 api-key-max-age | medium | baseline | max_age 90d lower >=1d | desired key-rotation | | ; A.5.17; CC6.1; 46
@@ -25,6 +26,7 @@ federation-certificate-weak-key | high | baseline | rsa_bits 2048 higher >=2048,
 federation-certificate-weak-signature | medium | strict | weak [md2-* md5-* sha1-*] more | manual | | ; A.8.24; CC6.1; 46
 federation-endpoint-not-https | critical | baseline | | desired | 3.10 | ; A.8.5 A.8.24; CC6.7; 46
 federation-sso-url-not-https | critical | baseline | | desired | 3.10 | ; A.8.5 A.8.24; CC6.7; 46
+group-can-become-administrator | high | baseline | | manual | | 6.8; A.5.15 A.8.2; CC6.3; 46
 image-mutable-tag | low | strict | tags [latest] more, within 30d higher >=1d | manual | | ; A.8.9 A.8.32; CC8.1;
 image-tag-moved | medium | strict | tags [v*] more, within 30d higher >=1d | manual | | ; A.8.32; CC6.8 CC8.1;
 image-unscanned | medium | strict | grace 1d lower, max_age 30d lower >=1d | manual | | 7.5; A.8.8; CC7.1; 46
@@ -35,6 +37,7 @@ invitation-administrator | high | baseline | | manual | | 5.4; A.5.18 A.8.2; CC6
 invitation-off-domain | high | baseline | allow [] | manual | | 6.1; A.5.16; CC6.2; 46
 invitation-stale | medium | strict | max_age 7d lower >=1d | manual | | ; A.5.18; CC6.2; 46
 member-administrator-unfederated | high | strict | role administrator, break_glass [] | manual | | 5.6 6.7; A.5.16 A.8.5; CC6.1; 46
+member-can-become-administrator | high | baseline | role administrator, allow [] | manual | | 5.4 6.8; A.5.15 A.8.2; CC6.1 CC6.3; 46
 member-direct-grants | medium | strict | allow [] | desired | | 6.8; A.5.15 A.5.18; CC6.3; 46
 member-effective-administrator | high | strict | role administrator | manual | | 5.4 6.8; A.8.2; CC6.3; 46
 member-off-domain | high | baseline | allow [] | manual | | 5.1 5.6; A.5.16; CC6.2; 46
@@ -57,6 +60,7 @@ run-overdue | medium | strict | max_age 36h lower >=1h | manual | | ; A.5.36; CC
 scheduler-late | high | data-protection | grace 6h lower >=1h | manual | | 11.2; A.8.13; A1.2; 46
 scheduler-retention-too-short | medium | data-protection | min 7 higher >=1 | manual | | 11.1; A.8.13; A1.2;
 service-account-administrator | high | baseline | role administrator | desired | | 5.4 6.8; A.8.2; CC6.3; 46
+service-account-can-become-administrator | high | baseline | role administrator, allow [] | manual | | 5.4 6.8; A.5.15 A.8.2; CC6.3; 46
 service-account-effective-administrator | high | baseline | role administrator | manual | | 5.4 6.8; A.8.2; CC6.3; 46
 service-account-too-many-keys | low | strict | max 2 lower >=1 | manual | | ; A.5.17; CC6.1;
 service-account-without-owner | medium | baseline | | manual | | 5.5; A.5.9 A.5.16; CC6.2;

@@ -333,6 +333,7 @@ describe('the desired state, offline', () => {
     const evaluation = validate(desired);
     expect(said(evaluation)).toEqual([
       'access-control-mfa-enforced access-control fail',
+      'api-key-can-become-administrator api-key/ci/deploy fail',
       'api-key-toxic-scopes api-key/ci/deploy fail',
       'service-account-administrator service-account/ci fail',
       'service-account-without-owner service-account/ci fail',
@@ -340,7 +341,7 @@ describe('the desired state, offline', () => {
     ]);
     expect(countFor(evaluation, 'api-key-max-age')).toMatchObject({ pass: 0, unknown: 0, notEvaluated: 1 });
     expect(countFor(evaluation, 'organization-administrators-too-few')).toMatchObject({ notEvaluated: 1 });
-    expect(evaluation.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 5, 5, 50]);
+    expect(evaluation.findings.map(({ at: place }) => place?.line)).toEqual([2, 7, 7, 5, 5, 50]);
   });
 
   it('is decided where three-valued logic allows it: a waiver of a whole kind, a rotation after the longest age', () => {

@@ -57,7 +57,12 @@ const described: Readonly<Record<string, (values: JsonObject, one: Case) => unkn
   }),
   'api-key': (values) => ({
     service_accounts: [
-      { name: 'ci', roles: ['editor'], api_keys: [only(values, 'name', 'scopes', 'start_validity', 'end_validity', 'revoked_at'), other] },
+      {
+        name: 'ci',
+        roles: ['editor'],
+        permissions: isArray(values['administrator_path']) && values['administrator_path'].length > 0 ? ['turia_iam_editor'] : [],
+        api_keys: [only(values, 'name', 'scopes', 'start_validity', 'end_validity', 'revoked_at'), other],
+      },
     ],
   }),
   federation: (values) => ({
@@ -214,6 +219,8 @@ describe('a proposed piece of desired state', () => {
     const left = cases.filter((one) => !proposing.includes(one));
     expect(left.filter(([, , policy]) => policy.fix.when === undefined)).toEqual([]);
     expect(left.map(([id, name]) => `${id}: ${name}`)).toEqual([
+      'api-key-can-become-administrator: an old key of a rotation',
+      'api-key-can-become-administrator: no other scope',
       'api-key-expiring: created today',
       'api-key-expiring: nobody receives its secret',
       'api-key-max-age: replaced, and left after the overlap',

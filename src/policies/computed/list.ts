@@ -1,4 +1,5 @@
 // Every computed field.
+import { administratorPathFields } from './administrator-path.ts';
 import { apiKeyValidSince } from './api-key-valid-since.ts';
 import { backupChain } from './backup-chain.ts';
 import type { Computed } from './computed.ts';
@@ -14,6 +15,7 @@ import { volumeUnattachedSince } from './volume-unattached-since.ts';
 
 export const computedFields: readonly Computed[] = [
   ...effectivePermissionFields,
+  ...administratorPathFields,
   volumeSchedules,
   volumeCopies,
   volumeUnattachedSince,

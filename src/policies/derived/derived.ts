@@ -23,6 +23,8 @@ export interface WorldFacts {
   readonly knownDeleted?: ReadonlySet<string> | undefined;
   /** The member, service account or API key that runs Tenantry, according to the trust file; only in an audit. */
   readonly identity?: Address | undefined;
+  /** The same identity, for what is its own: in every world. */
+  readonly pipeline?: Address | undefined;
   /** Who may write besides the identity, according to the trust file: addresses and ids of the platform; only in an audit. undefined: not stated. */
   readonly writers?: readonly string[] | undefined;
   /** What the first-seen ledger knows; undefined: there is none. */
