@@ -13,7 +13,7 @@ export interface GuardResults {
 }
 
 /** Declaring a schedule, a retention or a rotation acknowledged its removals, up to the bound that a guard watches, and unless the removal itself asks. */
-const ownReasons = (draft: Draft, lookup: Lookup): readonly StepReason[] => {
+export const ownReasons = (draft: Draft, lookup: Lookup): readonly StepReason[] => {
   const { reversibility, accessEffect, acknowledge = [] } = draft.step;
   if (removesDue(draft)) return acknowledge;
   const back = draft.restores && accessEffect === 'grants' ? (['restores-access'] as const) : [];

@@ -4,7 +4,7 @@ import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import type { StepChange } from './changes-of-steps.ts';
-import type { StepClass, StepId, Unplanned } from './plan.ts';
+import type { Step, StepClass, StepId, Unplanned } from './plan.ts';
 
 export interface Draft {
   readonly id: StepId;
@@ -44,6 +44,11 @@ export const subjectOf = (step: StepDraft): Address => {
   const [address] = step.resources;
   if (!address) throw new TypeError(`a step of ${step.operation} names no resource`);
   return address;
+};
+
+export const typeOf = ({ creates, deletes }: StepDraft): Step['type'] => {
+  if (creates) return 'create';
+  return deletes ? 'delete' : 'update';
 };
 
 /** The changed fields that the draft contributes to. */

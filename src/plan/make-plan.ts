@@ -12,7 +12,7 @@ import { basisAmong } from './basis.ts';
 import { chainSafety } from './chain-safety.ts';
 import { checkGuards, type GuardResults } from './check-guards.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
-import { type Draft, type DraftPlan, type Links, subjectOf } from './draft.ts';
+import { type Draft, type DraftPlan, type Links, subjectOf, typeOf } from './draft.ts';
 import { draftPlan } from './draft-plan.ts';
 import { dropUnmetDrafts } from './drop-unmet-drafts.ts';
 import type { Guard } from './guards/guard.ts';
@@ -55,11 +55,6 @@ export interface PlanSources {
   /** All guards; a test can leave one out. */
   readonly guards?: readonly Guard[];
 }
-
-const typeOf = ({ creates, deletes }: Draft['step']): Step['type'] => {
-  if (creates) return 'create';
-  return deletes ? 'delete' : 'update';
-};
 
 const distinct = (changes: Draft['changes']): Draft['changes'] => [
   ...new Map(changes.map((change) => [canonical([change.resource, change.field, change.from, change.to]), change])).values(),

@@ -158,8 +158,52 @@ export interface NewlyDeclared {
   readonly at: Source;
 }
 
-export const newlyDeclared = (before: Desired, now: Desired): readonly NewlyDeclared[] =>
-  beyond(namesOf({ ...now, removed: [] }), namesOf(before));
+export const newlyDeclared = (before: Desired, now: Desired): readonly NewlyDeclared[] => newlyWritten(before, { ...now, removed: [] });
+
+/** With new entries of `removed:`, for a reader who sees no steps. */
+export const newlyWritten = (before: Desired, now: Desired): readonly NewlyDeclared[] => beyond(namesOf(now), namesOf(before));
+
+type Valued = readonly [name: string, at: Source, value: unknown];
+
+const guardValues = ({ guards, guardsAt = {}, ...desired }: Desired): readonly Valued[] => {
+  const { administratorsMin, removals = {}, dueRemovals } = guards;
+  const named: readonly (readonly [key: string, what: string, value: unknown])[] = [
+    ['administrators_min', 'administrators_min', administratorsMin],
+    ['removals', 'removals', removals],
+    ['due_removals', 'due_removals', dueRemovals],
+  ];
+  return named.map(([key, what, value]) => [settingName.guard(what), guardsAt[key] ?? fileOf({ guards, ...desired }), value]);
+};
+
+/** Settings that may have another value under the same name. */
+const valuesOf = (desired: Desired): readonly Valued[] => [
+  ...desired.schedules.map(({ key, at, ...rest }): Valued => [settingName.schedule(key), at, rest]),
+  ...desired.waivers.map(
+    ({ policy, resource, at, policyAt: _, resourceAt: __, ownerAt: ___, ...rest }): Valued => [
+      settingName.waiver(policy, resource),
+      at,
+      rest,
+    ],
+  ),
+  ...desired.removed.map(({ address, at, ...rest }): Valued => [settingName.removed(address), at, rest]),
+  ...desired.budgets.map(({ key, at, amount, ...rest }): Valued => [settingName.budget(key), at, { ...rest, amount: String(amount) }]),
+  ...desired.policies.settings.flatMap(({ policy, at, params = {}, enabled, severity, only, reason }): readonly Valued[] =>
+    Object.entries({ enabled, severity, only, reason, ...params }).map(
+      ([part, value]): Valued => [settingName.policy(policy, part), at, value],
+    ),
+  ),
+  ...guardValues(desired),
+  ...(desired.tenant === undefined ? [] : [[settingName.tenant, desired.tenantAt ?? fileOf(desired), desired.tenant] as const]),
+];
+
+/** Settings that both sides declare, with different values. */
+export const changedSettings = (before: Desired, now: Desired): readonly NewlyDeclared[] => {
+  const earlier = new Map(valuesOf(before).map(([name, , value]) => [name, JSON.stringify(value)]));
+  return valuesOf(now).flatMap(([name, at, value]) => {
+    const was = earlier.get(name);
+    return was === undefined || was === JSON.stringify(value) ? [] : [{ name, at }];
+  });
+};
 
 /** Why an undeclared resource is kept, and how to delete it. */
 export const whyKept = (address: Address): string => {

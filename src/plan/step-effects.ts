@@ -68,7 +68,13 @@ const granting: readonly Step['acknowledgeFor'][number][] = [
   'trusts-identity-provider',
 ];
 
-const effectsOf = ({ type, kind, accessEffect, reversibility, acknowledgeFor }: Step): readonly Effect[] => [
+export const effectsOf = ({
+  type,
+  kind,
+  accessEffect,
+  reversibility,
+  acknowledgeFor,
+}: Pick<Step, 'type' | 'kind' | 'accessEffect' | 'reversibility' | 'acknowledgeFor'>): readonly Effect[] => [
   ...(accessEffect === 'grants' || acknowledgeFor.some((reason) => granting.includes(reason)) ? (['grants'] as const) : []),
   ...(type === 'delete' && !access.has(kind) ? (['deletes'] as const) : []),
   ...((type === 'delete' && access.has(kind)) || (type !== 'delete' && accessEffect === 'revokes') ? (['revokes'] as const) : []),

@@ -7,7 +7,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Step } from '../plan/plan.ts';
 import { attributesOf } from './attribute-lines.ts';
-import { invites } from './dangerous-steps.ts';
+import { invites, type ShownStep } from './dangerous-steps.ts';
 import { count, firstFew, joined, type Piece, phrase, span, type TextLine } from './document.ts';
 import type { Naming } from './naming.ts';
 import { showValue } from './show-value.ts';
@@ -59,7 +59,7 @@ const grants: Readonly<Record<string, readonly [one: string, many: string]>> = {
 };
 
 /** `role a to b, c`, for each set of roles that is granted or revoked. */
-const granted = (step: Step, naming: Named): readonly Piece[] => {
+const granted = (step: ShownStep, naming: Named): readonly Piece[] => {
   const changed = step.changes.flatMap((change) => {
     const title = grants[change.field];
     return title ? [{ of: change.resource, title, ...movedIn(change) }] : [];
@@ -89,11 +89,11 @@ export const fieldIn = (change: FieldChange, naming: Named): Piece => {
   return phrase`${field}: ${naming.name(showValue(change.from))} → ${naming.name(showValue(change.to))}`;
 };
 
-const below = ({ resources }: Step, naming: Named): readonly Piece[] =>
+const below = ({ resources }: ShownStep, naming: Named): readonly Piece[] =>
   resources.length < 2 ? [] : resources.slice(1, 1 + mostNames).map((address) => resourceIn(address, naming));
 
 /** The attributes that a creation sends, other than the name. */
-const createdWith = (step: Step, naming: Named): Piece => {
+const createdWith = (step: ShownStep, naming: Named): Piece => {
   const names = new Set(step.resources.flatMap(pathOf));
   const attributes = attributesOf(step).filter(([, text]) => !names.has(text));
   const fields = attributes.slice(0, mostFields).map(([name, text]) => phrase`${span(name)} ${naming.name(text)}`);
@@ -102,13 +102,13 @@ const createdWith = (step: Step, naming: Named): Piece => {
 };
 
 /** Only granted or revoked access changes: the words for it are `grant` and `revoke`. */
-const isGrant = ({ type, changes }: Step): boolean =>
+const isGrant = ({ type, changes }: ShownStep): boolean =>
   type === 'update' && changes.length > 0 && changes.every(({ field }) => field in grants);
 
 const verbs: Readonly<Record<Step['type'], string>> = { create: 'create', update: 'update', delete: 'remove' };
 
 /** The effect: the word before the cell. */
-export const verbOf = (step: Step): string => {
+export const verbOf = (step: ShownStep): string => {
   if (!isGrant(step)) return invites(step) ? 'invite' : verbs[step.type];
   const moved = step.changes.map(movedIn);
   if (!moved.some(({ gained }) => gained.length > 0)) return 'revoke';
@@ -116,12 +116,12 @@ export const verbOf = (step: Step): string => {
 };
 
 /** The changed attributes. */
-export const changeCell = (step: Step, naming: Named): Piece =>
+export const changeCell = (step: ShownStep, naming: Named): Piece =>
   step.notApplied ? phrase`${changeOf(step, naming)} (merged before, not applied yet)` : changeOf(step, naming);
 
-const changeOf = (step: Step, naming: Named): Piece => {
+const changeOf = (step: ShownStep, naming: Named): Piece => {
   const [first] = step.resources;
-  if (!first) return span(step.operation);
+  if (!first) return '';
   if (step.kind === 'group-member') {
     const { group, email: member } = partsOf(first, step.kind);
     const way = step.type === 'delete' ? 'from' : 'to';

@@ -4,6 +4,9 @@ import type { Step, StepClass } from '../plan/plan.ts';
 import type { StepEffect } from '../plan/step-effects.ts';
 import type { Review } from './review.ts';
 
+/** What is shown of a step; of a change between two declared states, there is no more. */
+export type ShownStep = Pick<Step, 'type' | 'kind' | 'resources' | 'changes' | 'body' | 'waitsFor'> & Partial<Pick<Step, 'notApplied'>>;
+
 /** `danger`: a word to emphasize. */
 export interface EffectVerb {
   readonly word: 'delete' | 'remove' | 'extend' | 'grant' | 'invite' | 'create' | 'revoke' | 'update';
@@ -11,23 +14,26 @@ export interface EffectVerb {
 }
 
 /** Somebody is added who must accept first. */
-export const invites = ({ type, waitsFor }: Step): boolean => type === 'create' && waitsFor?.on === 'invitation';
+export const invites = ({ type, waitsFor }: Pick<Step, 'type' | 'waitsFor'>): boolean => type === 'create' && waitsFor?.on === 'invitation';
 
 /** The effect of a step in one word: the first that applies. */
-const verbs: readonly (readonly [holds: (step: Step, effects: readonly Effect[]) => boolean, word: EffectVerb['word'], danger: boolean])[] =
-  [
-    [(_, effects) => effects.includes('deletes'), 'delete', true],
-    [({ type }) => type === 'delete', 'remove', true],
-    [({ changes }, effects) => effects.includes('irreversible') && changes.some(({ field }) => field === 'size'), 'extend', true],
-    [({ type, kind }, effects) => effects.includes('grants') && (type === 'update' || kind === 'group-member'), 'grant', true],
-    [(step, effects) => effects.includes('grants') && invites(step), 'invite', true],
-    [({ type }, effects) => effects.includes('grants') && type === 'create', 'create', true],
-    [({ type }, effects) => effects.includes('revokes') && type === 'update', 'revoke', false],
-    [invites, 'invite', false],
-    [({ type }) => type === 'create', 'create', false],
-  ];
+const verbs: readonly (readonly [
+  holds: (step: ShownStep, effects: readonly Effect[]) => boolean,
+  word: EffectVerb['word'],
+  danger: boolean,
+])[] = [
+  [(_, effects) => effects.includes('deletes'), 'delete', true],
+  [({ type }) => type === 'delete', 'remove', true],
+  [({ changes }, effects) => effects.includes('irreversible') && changes.some(({ field }) => field === 'size'), 'extend', true],
+  [({ type, kind }, effects) => effects.includes('grants') && (type === 'update' || kind === 'group-member'), 'grant', true],
+  [(step, effects) => effects.includes('grants') && invites(step), 'invite', true],
+  [({ type }, effects) => effects.includes('grants') && type === 'create', 'create', true],
+  [({ type }, effects) => effects.includes('revokes') && type === 'update', 'revoke', false],
+  [invites, 'invite', false],
+  [({ type }) => type === 'create', 'create', false],
+];
 
-export const effectVerb = (step: Step, effects: readonly Effect[]): EffectVerb => {
+export const effectVerb = (step: ShownStep, effects: readonly Effect[]): EffectVerb => {
   const [, word, danger] = verbs.find(([holds]) => holds(step, effects)) ?? [undefined, 'update' as const, false];
   return { word, danger };
 };

@@ -3,6 +3,7 @@ import type { Problem } from '../errors.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
 import { showPath } from '../yaml/path.ts';
 import { accessBlocks } from './access-blocks.ts';
+import { declaredBlocks } from './declared-blocks.ts';
 import { deduplicateCauses } from './deduplicate-causes.ts';
 import { describeMore } from './describe-more.ts';
 import {
@@ -115,6 +116,7 @@ export interface Brevity {
 const openingBlocks = (review: Review, say: Say, options: Brevity = {}): readonly Block[] => [
   ...trustBlocks(review.trustChange, say),
   ...(review.outcome ? [] : problemBlocks(review.problems, say)),
+  ...declaredBlocks(review, say),
   ...readingBlocks(review, say),
   ...deduplicateCauses(
     [

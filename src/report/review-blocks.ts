@@ -4,7 +4,7 @@ import type { Effect } from '../plan/effect.ts';
 import type { Step, StepClass } from '../plan/plan.ts';
 import type { ClassSummary } from '../plan/step-effects.ts';
 import { changeCell } from './change-cell.ts';
-import { type DangerousStep, effectVerb, marksOf, stepsToReview } from './dangerous-steps.ts';
+import { type DangerousStep, effectVerb, marksOf, type ShownStep, stepsToReview } from './dangerous-steps.ts';
 import {
   type Block,
   count,
@@ -24,7 +24,8 @@ import {
 import { asReported, type Naming, saidIn } from './naming.ts';
 import type { Review } from './review.ts';
 
-const verbOf = (step: Step, effects: readonly Effect[]): Inline => {
+/** The effect of a step in one word. */
+export const verbCell = (step: ShownStep, effects: readonly Effect[]): Inline => {
   const { word, danger } = effectVerb(step, effects);
   return danger ? tone('bad', word) : word;
 };
@@ -36,7 +37,7 @@ export const reviewCells = (
 ): readonly [verb: Piece, change: Piece, consequence: Piece] => {
   const marks = marksOf(effects).map((mark) => tone('bad', mark));
   const said = saidIn(consequence, naming);
-  return [verbOf(step, effects), changeCell(step, naming), marks.length === 0 ? said : phrase`${said}. ${joined(marks, '. ')}`];
+  return [verbCell(step, effects), changeCell(step, naming), marks.length === 0 ? said : phrase`${said}. ${joined(marks, '. ')}`];
 };
 
 const titles: Readonly<Record<StepClass, (many: number) => string>> = {
@@ -60,7 +61,7 @@ export const reviewBlocks = (review: Review, name: StepClass, naming: Naming = a
 };
 
 const othersTable = (steps: readonly Step[], naming: Naming, rank: number): readonly Block[] => {
-  const rows = steps.map((step) => [verbOf(step, []), changeCell(step, naming), naming.line(step.because.source)]);
+  const rows = steps.map((step) => [verbCell(step, []), changeCell(step, naming), naming.line(step.because.source)]);
   return rows.length === 0 ? [] : [table(['', 'change', 'line'], rows, { rank })];
 };
 

@@ -16,6 +16,7 @@ import type { Address, CollectionName } from '../kinds/address.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Condition } from '../kinds/step.ts';
+import type { DeclaredChanges } from '../plan/declared-changes.ts';
 import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { NoLongerReverted, Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
@@ -368,6 +369,8 @@ export interface Review {
     /** Resources that have drifted, or could not be compared. */
     readonly entries: readonly Drift[];
   };
+  /** Without the platform: the differences between the declared states of base and change. */
+  readonly declared?: DeclaredChanges;
   /** Resources, fields and settings that the change since `--base` deletes from the file. */
   readonly noLongerDeclared?: readonly NoLongerDeclared[];
   /** Settings that the change since `--base` adds; they have no step of their own. */

@@ -1,22 +1,27 @@
 // Live resources without a declaration: those that a change deleted from the file, and those that were never managed. Tenantry changes neither.
 import { type NewlyDeclared, type NoLongerDeclared, whyKept } from '../plan/no-longer-declared.ts';
-import { type Block, chapter, code, type ListItem, quietPlace, type TextLine, tone } from './document.ts';
+import { type Block, chapter, type ListItem, type TextLine, tone } from './document.ts';
+import { asReported, type Naming } from './naming.ts';
 import type { Review } from './review.ts';
 import type { Say } from './texts/texts.ts';
 
-const says = (one: NoLongerDeclared, say: Say): TextLine => {
-  if (one.type === 'setting') return [say.declarations.setting(one.name)];
-  if (one.type === 'field') return say.declarations.field(code(one.address), one.field);
-  return [code(one.address), one.state === 'kept' ? ` (${whyKept(one.address)})` : say.declarations.notLive[one.state]];
+const says = (one: NoLongerDeclared, say: Say, { sentence, resource }: Naming): TextLine => {
+  if (one.type === 'setting') return [sentence(say.declarations.setting(one.name))];
+  if (one.type === 'field') return say.declarations.field(resource(one.address), one.field);
+  return [...[resource(one.address)].flat(), one.state === 'kept' ? ` (${whyKept(one.address)})` : say.declarations.notLive[one.state]];
 };
 
-const goneItem = (one: NoLongerDeclared, say: Say): ListItem => ({
+const goneItem = (one: NoLongerDeclared, say: Say, naming: Naming): ListItem => ({
   sign: '·',
   tone: 'warn',
-  text: [...says(one, say), '  ', quietPlace(one.at)],
+  text: [...says(one, say, naming), '  ', ...[naming.line(one.at)].flat()],
 });
 
-const newItem = ({ name, at }: NewlyDeclared): ListItem => ({ sign: '+', tone: 'quiet', text: [name, '  ', quietPlace(at)] });
+const newItem = ({ name, at }: NewlyDeclared, { sentence, line }: Naming): ListItem => ({
+  sign: '+',
+  tone: 'quiet',
+  text: [sentence(name), '  ', ...[line(at)].flat()],
+});
 
 const fewEnough = 5;
 
@@ -24,6 +29,7 @@ const fewEnough = 5;
 export const unmanagedBlocks = (
   { noLongerDeclared = [], newlyDeclared = [], unmanaged = [], outlook }: Review,
   say: Say,
+  naming: Naming = asReported,
 ): readonly Block[] => {
   const shown = new Set(outlook?.loosened.flatMap(({ settings }) => settings));
   const gone = noLongerDeclared.filter((one) => one.type !== 'setting' || !shown.has(one.name));
@@ -32,13 +38,21 @@ export const unmanagedBlocks = (
     ...chapter(
       2,
       say.declarations.gone,
-      gone.map((one) => goneItem(one, say)),
+      gone.map((one) => goneItem(one, say, naming)),
     ),
-    ...chapter(2, say.declarations.added, added.map(newItem)),
+    ...chapter(
+      2,
+      say.declarations.added,
+      added.map((one) => newItem(one, naming)),
+    ),
     ...chapter(
       2,
       say.declarations.unmanaged,
-      unmanaged.map((address) => ({ sign: '·', tone: 'quiet', text: [code(address), tone('quiet', ` (${whyKept(address)})`)] })),
+      unmanaged.map((address) => ({
+        sign: '·',
+        tone: 'quiet',
+        text: [...[naming.resource(address)].flat(), tone('quiet', ` (${whyKept(address)})`)],
+      })),
       fewEnough,
     ),
   ];

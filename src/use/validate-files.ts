@@ -46,6 +46,7 @@ export const validateFiles = async (files: FilesToValidate, ports: Ports): Promi
       warnings: [...warnings, ...grants],
       selection: own.selection,
       policyResults,
+      difference: files.base && (await import('../plan/declared-changes.ts')).declaredChanges(files.base.before, desired),
       ...(change && {
         outlook: {
           ...change.outlook,

@@ -1,4 +1,6 @@
 // The comment on a pull request, most important parts first, within GitHub's limit. A function of the review; it is never parsed back.
+
+import { declaredBlocks } from '../declared-blocks.ts';
 import {
   alert,
   type Block,
@@ -24,6 +26,7 @@ import { unreadBlocks } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { digestTable, driftToRevert, lowRiskBlocks, reviewBlocks } from '../review-blocks.ts';
 import { type Say, sayOf } from '../texts/texts.ts';
+import { unmanagedBlocks } from '../unmanaged-blocks.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
 import { counted, words } from '../words.ts';
 import { type CommentContext, lineIn, namingOf } from './context.ts';
@@ -135,12 +138,14 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
   const { noLongerReverted = [], unplanned = [] } = review.plan ?? {};
   const blocks = [
     ...sensitiveParts(files, context),
-    ...summaryParts(review, verdict),
+    ...summaryParts(review, verdict, context),
     ...classesIn(review, context),
     ...problemParts(review, context),
     ...refusedParts(review, say, naming),
     ...unreadBlocks(review.reads, say, naming),
     ...lastScanParts(context.lastScan),
+    ...declaredBlocks(review, say, naming),
+    ...(review.declared ? unmanagedBlocks(review, say, naming) : []),
     ...keptBlocks(noLongerReverted, say, { naming }),
     ...reviewBlocks(review, 'change', naming),
     ...lowRiskBlocks(review, naming),

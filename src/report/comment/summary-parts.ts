@@ -1,9 +1,10 @@
 // The summary of a change in one or two sentences, and the counts of each class.
 import type { StepClass } from '../../plan/plan.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
-import { type AlertLevel, alert, type Block, count, type Inline, joined, strong } from '../document.ts';
+import { type AlertLevel, alert, type Block, count, type Inline, joined, link, strong } from '../document.ts';
 import type { Review } from '../review.ts';
 import { classTable } from '../review-blocks.ts';
+import { type Say, sayOf } from '../texts/texts.ts';
 import type { CommentContext } from './context.ts';
 import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
 
@@ -37,6 +38,12 @@ const expected = ({ simulation, plan }: Review): readonly string[] => {
   ];
 };
 
+/** Without the platform most checks have no answer: what was not introduced is then no promise. */
+const unanswered = ({ plan, coverage }: Review, say: Say, help: string): readonly Inline[] => {
+  const checks = plan ? 0 : (coverage?.needsLiveData ?? 0);
+  return checks === 0 ? [] : [`${say.declared.needsLiveData(checks)}: `, link(say.declared.addKey, help), '.'];
+};
+
 const policies = ({ outlook }: Review): readonly string[] => {
   if (!outlook || outlook.evaluated === 0) return [];
   const { introduced, newlyEvaluated, suppressed, fixed, adopted, noLongerEvaluated, onlyWarn } = outlook;
@@ -57,13 +64,14 @@ const levels: Readonly<Partial<Record<CommentVerdict['name'], AlertLevel>>> = {
   incomplete: 'warning',
 };
 
-export const summaryParts = (review: Review, verdict: CommentVerdict): readonly Block[] => {
+export const summaryParts = (review: Review, verdict: CommentVerdict, context: Pick<CommentContext, 'help' | 'say'>): readonly Block[] => {
   const change = changesIn(review);
   const said = [...impact(change), ...policies(review), ...expected(review)];
-  if (said.length === 0) return [];
+  const open = unanswered(review, sayOf(context), context.help);
+  if (said.length + open.length === 0) return [];
   const level =
     levels[verdict.name] ?? ((change?.irreversible ?? 0) > 0 ? 'caution' : (change?.toAcknowledge ?? 0) > 0 ? 'warning' : 'note');
-  return [alert(level, [joined(said, ' ')])];
+  return [alert(level, [said.length === 0 ? open : joined([...said, ...(open.length === 0 ? [] : [open])], ' ')])];
 };
 
 /** Whether each class runs. Of a run of the default branch without changes, the first column is what a merge before it left undone. */

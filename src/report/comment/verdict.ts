@@ -4,6 +4,7 @@ import { isRefused } from '../../plan/is-refused.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
 import { countsAsFailure } from '../../policies/since.ts';
 import { missingCount } from '../../trust/needed-grants.ts';
+import { declaredToReview } from '../declared-blocks.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
@@ -61,6 +62,13 @@ const failed = (review: Review): CommentVerdict | undefined => {
     : verdict(name, words`${what}, not compared with the organization`);
 };
 
+const declaredCounts = (review: Review): Words => {
+  const { review: own, others } = declaredToReview(review);
+  if (own.length + others.length === 0) return words`the files are valid`;
+  const all = counted(own.length + others.length, 'declared change');
+  return own.length === 0 ? all : words`${all}, ${own.length} to review`;
+};
+
 /** The first verdict that applies, in order of severity. */
 export const verdictOf = (review: Review): CommentVerdict => {
   const { problems = [], plan, reads, grants } = review;
@@ -71,7 +79,7 @@ export const verdictOf = (review: Review): CommentVerdict => {
   if (cause?.name === 'files') return verdict('invalid', words`${cause.because}: ${counted(problems.length, 'problem')}`);
   if (cause) return verdict('not-evaluated', words`not evaluated, because ${cause.because}`);
   const failing = failed(review);
-  if (!plan) return failing ?? verdict('declared-only', words`the files are valid, not compared with the organization`);
+  if (!plan) return failing ?? verdict('declared-only', words`${declaredCounts(review)}, not compared with the organization`);
   if (isRefused(plan) || grants?.refuses === true) {
     const by = counted(
       plan.refusals.length + (grants?.refuses === true ? missingCount(grants) : 0),

@@ -1,6 +1,7 @@
 // English: every text that people read in reports, by the part of a report that shows it.
 import { access, grants } from './en/access.ts';
 import { counts } from './en/counts.ts';
+import { declared } from './en/declared.ts';
 import { drift } from './en/drift.ts';
 import { findings } from './en/findings.ts';
 import { format } from './en/format.ts';
@@ -21,6 +22,7 @@ export const en = {
   causes,
   counts,
   declarations,
+  declared,
   drift,
   due,
   estimate,

@@ -4,6 +4,7 @@ import type { Desired } from '../../desired/desired.ts';
 import { ownersIn } from '../../desired/owners.ts';
 import { routingIn } from '../../desired/routing.ts';
 import type { Problem } from '../../errors.ts';
+import type { DeclaredDifference } from '../../plan/declared-changes.ts';
 import type { PolicyResults } from '../../policies/evaluate-policies.ts';
 import type { Outlook } from '../../policies/outlook.ts';
 import type { SelectedPolicies } from '../../policies/select.ts';
@@ -19,11 +20,13 @@ export interface Validated {
   readonly warnings: readonly Problem[];
   readonly selection: SelectedPolicies;
   readonly policyResults: PolicyResults;
+  /** The differences of the files from those of the base. */
+  readonly difference?: DeclaredDifference | undefined;
   readonly outlook?: (Outlook & Pick<OutlookReport, 'policies' | 'evaluated' | 'decidedBy' | 'gate'>) | undefined;
 }
 
 export const validateReview = (
-  { run, path, desired, warnings, selection, policyResults, outlook }: Validated,
+  { run, path, desired, warnings, selection, policyResults, difference, outlook }: Validated,
   choice: VerdictChoice,
 ): Review => {
   const context: FindingContext = { tenant: desired.tenant, asOf: undefined, ownerOf: ownersIn(desired), routing: routingIn(desired) };
@@ -37,6 +40,7 @@ export const validateReview = (
     files: desired.files,
     warnings: [...warnings, ...policyResults.warnings],
     ...evaluationOf(policyResults, selection, context),
+    ...difference,
     ...(outlook && { outlook: { ...outlook, ...reportedOutlook(outlook, context) } }),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };

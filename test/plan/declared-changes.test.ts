@@ -1,0 +1,144 @@
+// Every difference between two declared states is shown: over random pairs of files, and in the order that a reviewer needs.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Desired } from '../../src/desired/desired.ts';
+import type { Json } from '../../src/json.ts';
+import { type DeclaredDifference, declaredChanges } from '../../src/plan/declared-changes.ts';
+import { declaredBy } from '../export/worlds.ts';
+import { runs } from '../runs.ts';
+import { series, withEdits } from './pull-requests/edits.ts';
+import { firstFile } from './pull-requests/organization.ts';
+
+const between = (before: Desired, head: Desired): DeclaredDifference => {
+  const found = declaredChanges({ type: 'declared', desired: before }, head);
+  if (!found) throw new Error('nothing was compared');
+  return found;
+};
+
+const sorted = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? [...value].map((one) => JSON.stringify(one)).sort() : value);
+
+/** What differs and is not shown, found without the code that shows it. */
+const silent = (before: Desired, head: Desired, { declared, noLongerDeclared, newlyDeclared }: DeclaredDifference): readonly string[] => {
+  const { changes } = declared;
+  const touched = new Set(changes.flatMap(({ resources }) => resources));
+  const moved = new Set(changes.flatMap((change) => change.changes.map(({ resource, field }) => `${resource} ${field}`)));
+  const gone = new Set(
+    noLongerDeclared.map((one) => (one.type === 'setting' ? '' : `${one.address} ${one.type === 'field' ? one.field : ''}`)),
+  );
+  const was = new Map(before.items.map((item) => [item.address, item]));
+  const now = new Map(head.items.map((item) => [item.address, item]));
+  const renamed = new Set(head.items.flatMap(({ renamedFrom }) => renamedFrom ?? []));
+  const added = head.items.flatMap(({ address, values, renamedFrom }): readonly string[] => {
+    const earlier = was.get(address) ?? (renamedFrom && was.get(renamedFrom));
+    if (!earlier) return touched.has(address) ? [] : [`${address} is new`];
+    return Object.keys({ ...earlier.values, ...values })
+      .filter((field) => sorted(earlier.values[field]) !== sorted(values[field]))
+      .filter((field) => !moved.has(`${address} ${field}`) && !gone.has(`${address} ${field}`) && field !== 'name' && !touched.has(address))
+      .map((field) => `${address} has another ${field}`);
+  });
+  const dropped = before.items.flatMap(({ address, parent }) =>
+    now.has(address) || renamed.has(address) || touched.has(address) || gone.has(`${address} `) || (parent && touched.has(parent))
+      ? []
+      : [`${address} is gone`],
+  );
+  const settings = (['guards', 'tenant', 'regions', 'waivers', 'budgets', 'schedules', 'removed', 'ownership'] as const).filter(
+    (part) => withoutPlaces(before[part]) !== withoutPlaces(head[part]),
+  );
+  const isListed = newlyDeclared.length > 0 || noLongerDeclared.some(({ type }) => type === 'setting');
+  return [...added, ...dropped, ...(settings.length > 0 && !isListed ? [`settings: ${settings.join(', ')}`] : [])];
+};
+
+const withoutPlaces = (value: unknown): string =>
+  JSON.stringify(value, (key, one: unknown) => (key === 'at' || key.endsWith('At') ? undefined : one));
+
+const load = (file: Json): Desired | undefined => {
+  try {
+    return declaredBy({ 'acme.yaml': JSON.stringify(file) });
+  } catch {
+    return undefined;
+  }
+};
+
+describe('two declared states', () => {
+  it('differ in nothing if they are the same', () => {
+    const same = declaredBy({ 'acme.yaml': JSON.stringify(firstFile) });
+    expect(between(same, same)).toEqual({ declared: { isFirst: false, changes: [] }, noLongerDeclared: [], newlyDeclared: [] });
+  });
+
+  it('show every difference', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(series(1, 2), (turns) => {
+        const files = turns.reduce<Json[]>((all, { edits }) => [...all, withEdits(all.at(-1) as typeof firstFile, edits)], [firstFile]);
+        const [before, head] = [load(files.at(-2) ?? null), load(files.at(-1) ?? null)];
+        if (!before || !head) return;
+        compared += 1;
+        expect(silent(before, head, between(before, head))).toEqual([]);
+        expect(silent(head, before, between(head, before))).toEqual([]);
+      }),
+      runs(150),
+    );
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  it('show everything that the first files declare', () => {
+    const head = declaredBy({ 'acme.yaml': JSON.stringify(firstFile) });
+    const found = declaredChanges({ type: 'new' }, head);
+    const touched = new Set(found?.declared.changes.flatMap(({ resources }) => resources));
+    expect(head.items.filter(({ address }) => !touched.has(address))).toEqual([]);
+  });
+
+  it('are not compared if the base cannot be loaded', () => {
+    expect(declaredChanges({ type: 'unclear', problems: [] }, declaredBy({ 'acme.yaml': JSON.stringify(firstFile) }))).toBeUndefined();
+  });
+});
+
+const base = declaredBy({
+  'acme.yaml': `version: 1
+regions: [br-se1]
+access_control: { enabled: true, enforce_mfa: true }
+domains: { acme.example: {} }
+members: { ana@acme.example: { roles: [administrator] }, rui@acme.example: { roles: [viewer, editor] } }
+proxy_caches: { hub: { region: br-se1, provider: docker-hub, url: "https://hub.example" } }
+volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 10 } }
+service_accounts: { ci: { roles: [], api_keys: { deploy: { scopes: [mcr.read], deliver_to: vault } } } }
+`,
+});
+
+it('come in the order of a reviewer: power, strangers, protection, grants, revocations, what is lost', () => {
+  const head = declaredBy({
+    'acme.yaml': `version: 1
+regions: [br-se1]
+removed: { service-account/ci: { reason: unused } }
+volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 20 }, logs: { region: br-se1, type: cloud_nvme1k, size: 20 } }
+proxy_caches: { hub: { region: br-se1, provider: docker-hub, url: "https://evil.example" } }
+members:
+  rui@acme.example: { roles: [viewer] }
+  bob@acme.example: { roles: [viewer] }
+  eve@evil.example: { roles: [viewer] }
+  ana@acme.example: { roles: [administrator] }
+  zoe@acme.example: { roles: [administrator] }
+domains: { acme.example: {}, evil.example: {} }
+access_control: { enabled: true, enforce_mfa: false }
+`,
+  });
+  const { declared } = between(base, head);
+  expect(declared.changes.map(({ type, resources, outside = '' }) => `${type} ${resources.join(' ')} ${outside}`.trim())).toEqual([
+    'create member/zoe@acme.example',
+    'create member/eve@evil.example evil.example',
+    'update access-control',
+    'update proxy-cache/br-se1/hub',
+    'create member/bob@acme.example',
+    'update member/rui@acme.example',
+    'delete service-account/ci api-key/ci/deploy',
+    'update volume/br-se1/data',
+    'create domain/evil.example',
+    'create volume/br-se1/logs',
+  ]);
+});
+
+it('conclude nothing from a role that only the platform knows', () => {
+  const head = declaredBy({ 'acme.yaml': 'version: 1\nmembers: { rui@acme.example: { roles: [viewer, editor] } }\n' });
+  expect(declaredChanges({ type: 'new' }, head)?.declared.changes.map(({ reasons }) => reasons)).toEqual([[]]);
+});
