@@ -177,16 +177,10 @@ const guardValues = ({ guards, guardsAt = {}, ...desired }: Desired): readonly V
 
 /** Settings that may have another value under the same name. */
 const valuesOf = (desired: Desired): readonly Valued[] => [
-  ...desired.schedules.map(({ key, at, ...rest }): Valued => [settingName.schedule(key), at, rest]),
-  ...desired.waivers.map(
-    ({ policy, resource, at, policyAt: _, resourceAt: __, ownerAt: ___, ...rest }): Valued => [
-      settingName.waiver(policy, resource),
-      at,
-      rest,
-    ],
-  ),
-  ...desired.removed.map(({ address, at, ...rest }): Valued => [settingName.removed(address), at, rest]),
-  ...desired.budgets.map(({ key, at, amount, ...rest }): Valued => [settingName.budget(key), at, { ...rest, amount: String(amount) }]),
+  ...desired.schedules.map((one): Valued => [settingName.schedule(one.key), one.at, one]),
+  ...desired.waivers.map((one): Valued => [settingName.waiver(one.policy, one.resource), one.at, one]),
+  ...desired.removed.map((one): Valued => [settingName.removed(one.address), one.at, one]),
+  ...desired.budgets.map((one): Valued => [settingName.budget(one.key), one.at, one]),
   ...desired.policies.settings.flatMap(({ policy, at, params = {}, enabled, severity, only, reason }): readonly Valued[] =>
     Object.entries({ enabled, severity, only, reason, ...params }).map(
       ([part, value]): Valued => [settingName.policy(policy, part), at, value],
@@ -196,12 +190,16 @@ const valuesOf = (desired: Desired): readonly Valued[] => [
   ...(desired.tenant === undefined ? [] : [[settingName.tenant, desired.tenantAt ?? fileOf(desired), desired.tenant] as const]),
 ];
 
+/** Another place is no other value. */
+const textOf = (value: unknown): string | undefined =>
+  JSON.stringify(value, (key, one: unknown) => (key === 'at' || key.endsWith('At') ? undefined : one));
+
 /** Settings that both sides declare, with different values. */
 export const changedSettings = (before: Desired, now: Desired): readonly NewlyDeclared[] => {
-  const earlier = new Map(valuesOf(before).map(([name, , value]) => [name, JSON.stringify(value)]));
+  const earlier = new Map(valuesOf(before).map(([name, , value]) => [name, textOf(value)]));
   return valuesOf(now).flatMap(([name, at, value]) => {
     const was = earlier.get(name);
-    return was === undefined || was === JSON.stringify(value) ? [] : [{ name, at }];
+    return was === undefined || was === textOf(value) ? [] : [{ name, at }];
   });
 };
 
