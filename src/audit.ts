@@ -2,7 +2,7 @@
 // decides no exit code.
 import { type AccessChanges, accessChanges } from './access/access-changes.ts';
 import { afterSteps } from './access/after-steps.ts';
-import { type KeptAccess, withoutKept } from './access/without-kept.ts';
+import { isKeptAccess, withoutKept } from './access/without-kept.ts';
 import type { Desired } from './desired/desired.ts';
 import { resolveReferences } from './desired/resolve-references.ts';
 import { compare } from './diff/compare.ts';
@@ -21,6 +21,7 @@ import type { ReadPlan } from './live/plan-reads.ts';
 import { type Base, type Before, baseOf } from './plan/base.ts';
 import { stepClasses } from './plan/digests.ts';
 import { makePlan } from './plan/make-plan.ts';
+import { openPaths, type PathsOfPlan } from './plan/open-paths.ts';
 import type { PastRemovals } from './plan/past-removals.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { AccessByClass } from './report/review.ts';
@@ -66,6 +67,8 @@ export interface PlannedOrganization {
   readonly base?: Base | undefined;
   readonly applied: readonly Base[];
   readonly plan: Plan;
+  /** What the plan does to paths to administrator. */
+  readonly paths: PathsOfPlan;
 }
 
 /** The difference, the due work and the plan. Throws with every name in the file that the platform does not know. */
@@ -90,7 +93,15 @@ export const planOrganization = ({
   const further = others.filter(({ commit }) => commit !== given?.commit);
   const applied = further.map(({ before }) => baseOf(before, live, onDemand)).filter(({ type }) => type !== 'unclear');
   const commits = { ...(given && { base: given.commit }), ...(further.length > 0 && { applied: further.map(({ commit }) => commit) }) };
-  return { lookup, difference, due, base, applied, plan: makePlan({ ...order, lookup, difference, due, base, applied, commits }) };
+  const made = makePlan({ ...order, lookup, difference, due, base, applied, commits });
+  return {
+    lookup,
+    difference,
+    due,
+    base,
+    applied,
+    ...openPaths(made, { desired, trust: order.trust, live, base: applied.at(-1) ?? base }),
+  };
 };
 
 /** The steps of one class. */
@@ -102,12 +113,9 @@ export const accessByClass = (live: Live, steps: readonly Step[], verdicts: read
     }),
   );
 
-const isKept = (one: Plan['noLongerReverted'][number]): one is Extract<typeof one, KeptAccess> =>
-  one.type === 'item' || one.type === 'names';
-
 /** With the access that a change stops being reverted, as gains of its class. */
 export const withKeptAccess = (access: AccessByClass, live: Live, noLongerReverted: Plan['noLongerReverted']): AccessByClass => {
-  const kept = noLongerReverted.filter(isKept);
+  const kept = noLongerReverted.filter(isKeptAccess);
   if (kept.length === 0) return access;
   const { entries, gaps } = accessChanges(withoutKept(live, kept), live);
   const gains = entries.filter(({ change }) => change === 'gains').map((entry) => ({ ...entry, kept: true as const }));

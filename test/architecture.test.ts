@@ -190,6 +190,7 @@ describe('generic code', () => {
         'plan/guards/own-access.ts',
         'plan/guards/revocations.ts',
         'plan/guards/unfederated-administrator.ts',
+        'plan/open-paths.ts',
         'report/access-blocks.ts',
         'report/change-cell.ts',
         'report/dangerous-steps.ts',
@@ -228,6 +229,7 @@ describe('generic code', () => {
     [
       'computes a field of one kind for policies from the other kinds around it',
       [
+        'policies/computed/administrator-path.ts',
         'policies/computed/api-key-valid-since.ts',
         'policies/computed/backup-chain.ts',
         'policies/computed/effective-permissions.ts',

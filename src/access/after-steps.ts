@@ -10,8 +10,19 @@ import { groupBy } from '../live/group-by.ts';
 import type { Collection, Live } from '../live/live.ts';
 import { newItem } from './new-item.ts';
 
-/** Kinds that access depends on. Other kinds are not changed here. */
-export const accessKinds: ReadonlySet<KindName> = new Set(['member', 'service-account', 'api-key', 'role', 'group', 'group-member']);
+/** Kinds that access depends on, and ways to sign in. Other kinds are not changed here. */
+export const accessKinds: ReadonlySet<KindName> = new Set([
+  'member',
+  'invitation',
+  'service-account',
+  'api-key',
+  'role',
+  'group',
+  'group-member',
+  'domain',
+  'federation',
+  'access-control',
+]);
 
 type Step = Pick<StepDraft, 'resources' | 'creates' | 'deletes' | 'body' | 'postconditions' | 'waitsFor'>;
 
@@ -57,6 +68,9 @@ const granted = (item: Observed, asked: Json): JsonObject => {
 
 const changed = (item: Observed, condition: Exclude<Condition, { readonly exists: boolean }>): Observed => {
   const { field } = condition;
+  // An expired invitation that is sent again can be accepted.
+  if (field === 'phase' && item.kind === 'invitation' && 'is' in condition && condition.is === 'settled')
+    return { ...item, phase: 'settled' };
   const value = changedTo(item, condition);
   if (value === undefined || field === 'phase') return item;
   const more = field === 'scopes_asked' ? granted(item, value) : {};

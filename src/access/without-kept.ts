@@ -12,6 +12,10 @@ export type KeptAccess = { readonly address?: Address } & (
   | { readonly type: 'names'; readonly field: string; readonly keeps: readonly string[] }
 );
 
+/** Of differences of every type. */
+export const isKeptAccess = <One extends { readonly type: string }>(one: One): one is Extract<One, KeptAccess> =>
+  one.type === 'item' || one.type === 'names';
+
 const withoutNames = (item: Observed, kept: KeptAccess): Observed => {
   const names = kept.type === 'names' ? textsIn(item, kept.field) : undefined;
   if (kept.type !== 'names' || !names) return item;

@@ -23,6 +23,8 @@ export type StepClass = 'change' | 'drift' | 'due';
 export type StepReason =
   | AcknowledgeReason
   | 'sends-secret'
+  /** It changes something on a path to administrator that is added or gets stronger. */
+  | 'opens-path'
   | 'partially-reversible'
   | 'irreversible'
   | 'lockout-risk'

@@ -25,6 +25,7 @@ import { firstProblems } from './first-problems.ts';
 import { grantBlocks } from './grant-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
 import { outlookBlocks } from './outlook-blocks.ts';
+import { pathBlocks } from './path-blocks.ts';
 import { planBlocks } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
@@ -143,6 +144,7 @@ const openingBlocks = (review: Review, say: Say, options: Brevity = {}): readonl
         say,
         review.plan?.unplanned.some(({ answer }) => answer.type === 'deferred'),
       ),
+      ...pathBlocks(review.paths, say),
     ],
     review.reads,
   ),

@@ -18,6 +18,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import type { Condition } from '../kinds/step.ts';
 import type { DeclaredChanges } from '../plan/declared-changes.ts';
 import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
+import type { PathsOfPlan } from '../plan/open-paths.ts';
 import type { NoLongerReverted, Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
@@ -388,6 +389,8 @@ export interface Review {
   readonly grants?: MissingGrants;
   /** Changes of access of members, accounts and keys by the steps that would run. */
   readonly access?: AccessByClass;
+  /** Changes of paths to administrator by the steps of the plan. */
+  readonly paths?: PathsOfPlan;
   /** Counts and digests of the steps that would run, by class. */
   readonly classes?: readonly ClassSummary[];
   /** The consequence of each step that grants or revokes access, deletes a resource, or is not fully reversible. */

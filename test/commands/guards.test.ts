@@ -55,7 +55,14 @@ const cases: readonly Case[] = [
     guard: 'own-access',
     live: {
       roles: [{ name: 'runs', permissions: ['bs_volume_list', 'bs_volume_get'] }],
-      service_accounts: [{ name: 'ci', roles: ['runs'], api_keys: [{ name: 'tenantry' }] }],
+      service_accounts: [
+        {
+          name: 'ci',
+          roles: ['runs'],
+          permissions: ['turia_iam_editor'],
+          api_keys: [{ name: 'tenantry', scopes: ['iam:read', 'iam:write'] }],
+        },
+      ],
     },
     file: 'roles: { runs: { permissions: [bs_volume_list] } }\n',
     trust: 'identity: api-key/ci/tenantry\n',

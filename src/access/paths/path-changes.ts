@@ -16,11 +16,18 @@ export interface PathEntry {
   readonly certainty: Certainty;
   /** What the path waits for; null: nothing. */
   readonly after: After | null;
+  /** A shortest path with this certainty. */
   readonly path: readonly PathEdge[];
   /** Of a stronger path: what it was. */
-  readonly before?: { readonly certainty: Certainty; readonly after: After | null };
+  readonly before?: {
+    /** How certain. */
+    readonly certainty: Certainty;
+    /** What it waited for; null: nothing. */
+    readonly after: After | null;
+  };
 }
 
+/** Paths that are added, get stronger or are removed. */
 export interface PathChanges {
   /** Added, then stronger, then removed; by subject. */
   readonly entries: readonly PathEntry[];

@@ -109,6 +109,7 @@ export interface Administrators {
   readonly outside: readonly OutsidePath[];
   /** Lists that were not read, and how members sign in. */
   readonly gaps: readonly PathGap[];
+  /** What no read can show. */
   readonly assumptions: readonly PathAssumption[];
   /** The number of subjects by verdict. */
   readonly counts: Readonly<Record<PathVerdict, Count>>;

@@ -52,3 +52,20 @@ export const readsForPaths = (live: Live): readonly More[] => {
     return [...collection(world, want.kind), ...fieldsOf(world, want)];
   });
 };
+
+const nameOf = (one: More): string =>
+  one.type === 'collection' ? `${one.kind} ${one.below?.address ?? ''}` : `${one.of.in} ${one.of.id} ${one.fields.join(' ')}`;
+
+/** Reads on until nothing is left; what could not be read, or is not in a capture, is asked for once. */
+export const readPaths = async <Item extends Observed>(
+  first: Live<Item>,
+  readMore: (live: Live<Item>, more: readonly More[]) => Promise<Live<Item>>,
+): Promise<Live<Item>> => {
+  const asked = new Set<string>();
+  for (let live = first; ; ) {
+    const more = readsForPaths(live).filter((one) => !asked.has(nameOf(one)));
+    if (more.length === 0) return live;
+    for (const one of more) asked.add(nameOf(one));
+    live = await readMore(live, more);
+  }
+};

@@ -21,6 +21,7 @@ import { keptBlocks } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Naming } from '../naming.ts';
 import { outlookBlocks } from '../outlook-blocks.ts';
+import { pathBlocks } from '../path-blocks.ts';
 import { refusalBlocks } from '../plan-blocks.ts';
 import { unreadBlocks } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
@@ -148,6 +149,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...(review.declared ? unmanagedBlocks(review, say, naming) : []),
     ...keptBlocks(noLongerReverted, say, { naming }),
     ...reviewBlocks(review, 'change', naming),
+    ...pathBlocks(review.paths, say),
     ...lowRiskBlocks(review, naming),
     ...afterMerge(review, context),
     ...outlookBlocks(review.outlook, naming),

@@ -2,10 +2,11 @@
 import { fail } from '../../errors.ts';
 import { collectionOf, isRegional, scopeOf } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
-import { type MissingCollection, nameOfMissing } from '../../live/demand.ts';
+import { nameOfMissing } from '../../live/demand.ts';
 import { byName } from '../../live/in-order.ts';
 import type { Collection, Live } from '../../live/live.ts';
 import type { PlannedKind, ReadPlan } from '../../live/plan-reads.ts';
+import type { More } from '../../live/read-more.ts';
 
 /** Fields of separate reads that this run would not have made. */
 export const notAskedOf = ({ kind, details }: PlannedKind): readonly string[] => {
@@ -54,14 +55,33 @@ export const partOfCapture = <Item extends Observed>(
   return { ...live, regions, collections: [...live.collections.filter(isPart).map(part), ...others].sort(byName) };
 };
 
-/** With collections of the capture that are read on demand. What was not captured stays unread. */
-export const withCaptured = <Item extends Observed>(
-  live: Live<Item>,
-  captured: Live<Item>,
-  missing: readonly MissingCollection[],
-): Live<Item> => {
-  const names = new Set(missing.map(nameOfMissing));
+const notCaptured = 'the capture does not contain it';
+
+/** Fields of one item. What was not captured is unread, so that nothing asks for it again. */
+const withFields = <Item extends Observed>(item: Item, captured: Item | undefined, fields: readonly string[]): Item => {
+  const known = fields.filter((field) => captured?.values[field] !== undefined);
+  const others = fields.filter((field) => !known.includes(field));
+  return {
+    ...item,
+    values: { ...item.values, ...Object.fromEntries(known.map((field) => [field, captured?.values[field]])) },
+    unread: { ...item.unread, ...Object.fromEntries(others.map((field) => [field, captured?.unread[field] ?? notCaptured])) },
+  };
+};
+
+const keyOf = ({ in: collection, id }: Observed): string => `${collection} ${id}`;
+
+/** With collections and fields of the capture that are read on demand. What was not captured stays unread. */
+export const withCaptured = <Item extends Observed>(live: Live<Item>, captured: Live<Item>, more: readonly More[]): Live<Item> => {
+  const names = new Set(more.flatMap((one) => (one.type === 'collection' ? [nameOfMissing(one)] : [])));
   const found = captured.collections.filter(({ name }) => names.has(name));
   const replaced = new Set(found.map(({ name }) => name));
-  return { ...live, collections: [...live.collections.filter(({ name }) => !replaced.has(name)), ...found].sort(byName) };
+  const collections = [...live.collections.filter(({ name }) => !replaced.has(name)), ...found].sort(byName);
+  const asked = new Map(more.flatMap((one) => (one.type === 'fields' ? [[keyOf(one.of), one.fields] as const] : [])));
+  if (asked.size === 0) return { ...live, collections };
+  const known = new Map(captured.collections.flatMap(({ items }) => items.map((item) => [keyOf(item), item] as const)));
+  const filled = (item: Item): Item => {
+    const fields = asked.get(keyOf(item));
+    return fields ? withFields(item, known.get(keyOf(item)), fields) : item;
+  };
+  return { ...live, collections: collections.map((one) => ({ ...one, items: one.items.map(filled) })) };
 };

@@ -1,5 +1,6 @@
 // The live organization, and the plan for it: the first part of `plan` and `apply`, and the verification of an apply.
 
+import { readPaths } from '../../access/paths/reads.ts';
 import { accessByClass, type PlannedOrganization, planOrganization } from '../../audit.ts';
 import type { LoadedDesired } from '../../desired/load-desired.ts';
 import { resolveReferences } from '../../desired/resolve-references.ts';
@@ -12,6 +13,7 @@ import { byName } from '../../live/in-order.ts';
 import type { Live } from '../../live/live.ts';
 import { keepResponses } from '../../live/responses.ts';
 import { onlyOf } from '../../plan/only.ts';
+import { changesAccess } from '../../plan/open-paths.ts';
 import type { PastRemovals } from '../../plan/past-removals.ts';
 import type { Step } from '../../plan/plan.ts';
 import type { ReviewFacts, RunInfo } from '../../report/review.ts';
@@ -123,12 +125,19 @@ export const readAndPlan = async (
   };
   const planFor = (past?: PastRemovals) => (live: Live<Received>, demand: OnDemand['demand']) =>
     planOrganization({ ...order, live, past, onDemand: { kinds, demand } });
-  const { result: planned, live } = await satisfyDemands(named.live, planFor(), readMissing);
+  /** Who can become administrator is read only if the plan changes access. */
+  const planOver = async (from: Live<Received>, past?: PastRemovals) => {
+    const planned = await satisfyDemands(from, planFor(past), readMissing);
+    if (!changesAccess(planned.result.plan)) return planned;
+    const more = await readPaths(planned.live, readMissing);
+    return more === planned.live ? planned : satisfyDemands(more, planFor(past), readMissing);
+  };
+  const { result: planned, live } = await planOver(named.live);
   if (source.capture !== undefined) return { ...planned, live, run: counted(run, live), now };
   const withEventsOf = (from: Live<Received>, eventsOf: number) =>
     withEvents(from, () => readPlatform(readsOfEvents(desired, source.regions), { ...reading, eventsOf }, keepResponses, source, ports));
   const known = mayBeRenames(planned.difference) ? await withEventsOf(live, renamesWithin) : live;
-  const second = known === live ? { result: planned, live } : await satisfyDemands(known, planFor(), readMissing);
+  const second = known === live ? { result: planned, live } : await planOver(known);
   // The removals of earlier runs matter only beside others.
   if (second.result.plan.steps.every(({ removes }) => removes === undefined)) {
     return { ...second.result, live: second.live, run: counted(run, second.live), now };
@@ -139,7 +148,7 @@ export const readAndPlan = async (
     return whole;
   };
   const past = await pastRemovals({ ...source, live: second.live, trust, readEvents }, ports);
-  const again = await satisfyDemands(whole, planFor(past), readMissing);
+  const again = await planOver(whole, past);
   return { ...again.result, live: again.live, run: counted(run, again.live), now };
 };
 
@@ -157,7 +166,7 @@ export const factsOf = (
   planned: PlannedLive,
   tool: string,
 ): ReviewFacts => {
-  const { live, run, now, due, difference, base: held, plan } = planned;
+  const { live, run, now, due, difference, base: held, plan, paths } = planned;
   return {
     schemaVersion: 4,
     command,
@@ -171,6 +180,7 @@ export const factsOf = (
     ...outsideFacts(difference, only),
     ...(due.withheld && { withheld: due.withheld }),
     plan,
+    paths,
   };
 };
 

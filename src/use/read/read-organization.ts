@@ -7,11 +7,10 @@ import type { Observed, Received } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { usagePeriod } from '../../kinds/usage/read.ts';
 import type { Captured } from '../../live/capture.ts';
-import type { MissingCollection } from '../../live/demand.ts';
 import type { Live } from '../../live/live.ts';
 import type { ReadPlan } from '../../live/plan-reads.ts';
 import { type LiveReadOptions, readLiveAs } from '../../live/read-live.ts';
-import { readMore } from '../../live/read-more.ts';
+import { type More, readMore } from '../../live/read-more.ts';
 import { dropResponses, keepResponses, type Responses } from '../../live/responses.ts';
 import type { Reader } from '../../platform/client.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
@@ -147,7 +146,7 @@ const kindsOf = ({ kinds, notAsked }: ReadPlan): ReadonlySet<KindName> => new Se
 
 /** The first round of a reading, and a way to read more of the same organization. */
 export interface ReadInRounds extends ReadOrganization<Received> {
-  readonly readMissing: (live: Live<Received>, missing: readonly MissingCollection[]) => Promise<Live<Received>>;
+  readonly readMissing: (live: Live<Received>, missing: readonly More[]) => Promise<Live<Received>>;
 }
 
 /**

@@ -135,18 +135,18 @@ export const paths = {
   },
   /** A key that is asked for, or a key of the account. */
   ofKey: (key: Piece, one: AdministratorPath): TextLine => phrase`${key}: ${paths.verdict(one)}`,
+  /** `Paths to administrator: 1 added, 2 removed`; without any, only the title. */
   section: (name: StepClass, all: readonly PathEntry[]): string => {
     const counted = (['added', 'stronger', 'removed'] as const).flatMap((change) => {
       const many = all.filter((one) => one.change === change).length;
       return many === 0 ? [] : [`${many} ${changes[change]}`];
     });
-    return `${titles[name]}: ${counted.join(', ')}`;
+    return counted.length === 0 ? titles[name] : `${titles[name]}: ${counted.join(', ')}`;
   },
   change: changes,
-  sectionTitle: titles.change,
   before: (found: Found): string => ` (before: ${howCertain(found)})`,
-  noChange: 'No path is added, gets stronger or is removed.',
-  notEvaluated: 'Not evaluated: nothing changes access.',
+  noChange: 'Paths to administrator: none is added, gets stronger or is removed.',
+  notEvaluated: 'Paths to administrator: not evaluated, because nothing changes access.',
   unread: (many: number): string =>
     `What ${count(many, 'member or account', 'members and accounts')} can do was not read completely: there may be more paths.`,
 };

@@ -75,6 +75,7 @@ const reasons: Readonly<Record<StepReason, string>> = {
   'trusts-host': 'trusts a new host',
   'sends-secret': 'sends a secret to this address',
   'widens-key': 'widens the scopes of a key',
+  'opens-path': 'opens a path to administrator',
   'restores-access': 'restores revoked access',
   'removes-protection': 'removes a protection',
   'unverified-successor': 'the new key was not proved',

@@ -1,0 +1,128 @@
+// What the plan does to paths to administrator, and the steps that need an acknowledgement for it. It compares the organization before and after the steps of each
+// class, not the steps: no step says that a group, a role or a sink leads to administrator.
+import { accessKinds, afterSteps } from '../access/after-steps.ts';
+import { restsOn } from '../access/paths/edges.ts';
+import { type PathChanges, type PathEntry, pathChanges } from '../access/paths/path-changes.ts';
+import type { PathFiles } from '../access/paths/path-facts.ts';
+import { isKeptAccess, withoutKept } from '../access/without-kept.ts';
+import type { Desired } from '../desired/desired.ts';
+import { type Address, kindOf, parentOf } from '../kinds/address.ts';
+import type { Live } from '../live/live.ts';
+import type { Trust } from '../trust/trust.ts';
+import type { Base } from './base.ts';
+import { acknowledgements, stepClasses } from './digests.ts';
+import type { NoLongerReverted, Plan, PlanPart, Step, StepClass, StepReason } from './plan.ts';
+
+/** How the steps change paths to administrator. */
+export interface PathsOfPlan {
+  /** false: nothing changes access, so nothing was read for it. */
+  readonly evaluated: boolean;
+  /** By class: between the organization without and with the steps of the class. Classes without steps are left out. */
+  readonly classes: Readonly<Partial<Record<StepClass, PathChanges>>>;
+}
+
+const touchesAccess = (address: Address): boolean => accessKinds.has(kindOf(address));
+
+const isOpening = ({ address, acknowledgeFor }: NoLongerReverted): boolean =>
+  acknowledgeFor.length > 0 && (address === undefined || touchesAccess(address));
+
+/** Whether paths can change: only then their reads are made. */
+export const changesAccess = ({ steps, noLongerReverted }: PlanPart): boolean =>
+  steps.some((step) => step.accessEffect !== 'none' && step.resources.some(touchesAccess)) || noLongerReverted.some(isOpening);
+
+/** The files before and after: which sinks receive a key is what the base says. */
+const filesOf = (desired: Desired, trust: Trust, base: Base | undefined): { readonly was: PathFiles; readonly is: PathFiles } => {
+  const is = { desired, trust };
+  if (base?.type !== 'known') return { was: is, is };
+  const isKey = ({ kind }: Desired['items'][number]): boolean => kind === 'api-key';
+  const items = [...desired.items.filter((item) => !isKey(item)), ...base.desired.items.filter(isKey)];
+  return { was: { desired: { items }, trust }, is };
+};
+
+const sameAs = ({ change, subject }: PathEntry): string => `${change} ${subject}`;
+
+/** Without the steps of other classes and after them: what neither opens alone, both may open together. */
+const together = (alone: PathChanges, after: PathChanges | undefined): PathChanges => {
+  if (!after) return alone;
+  const known = new Set(alone.entries.map(sameAs));
+  return {
+    entries: [...alone.entries, ...after.entries.filter((one) => !known.has(sameAs(one)))],
+    unread: Math.max(alone.unread, after.unread),
+  };
+};
+
+export interface PathsToCompare {
+  readonly desired: Desired;
+  readonly trust: Trust;
+  readonly live: Live;
+  readonly base: Base | undefined;
+}
+
+const changesOf = (name: StepClass, { steps, noLongerReverted }: PlanPart, { live, ...files }: PathsToCompare): PathChanges | undefined => {
+  const own = steps.filter((step) => step.class === name);
+  const kept = name === 'change' ? noLongerReverted.filter(isKeptAccess) : [];
+  if (own.length + kept.length === 0) return undefined;
+  const { was, is } = filesOf(files.desired, files.trust, name === 'change' ? files.base : undefined);
+  const alone = pathChanges(kept.length === 0 ? live : withoutKept(live, kept), afterSteps(live, own), was, is);
+  const earlier = steps.filter((step) => stepClasses.indexOf(step.class) < stepClasses.indexOf(name));
+  if (earlier.length === 0) return alone;
+  return together(alone, pathChanges(afterSteps(live, earlier), afterSteps(live, [...earlier, ...own]), was, is));
+};
+
+/** Reasons that already ask for a look at access. */
+const accessReasons: ReadonlySet<StepReason> = new Set([
+  'makes-administrator',
+  'grants-iam-writing',
+  'widens-key',
+  'trusts-identity-provider',
+  'restores-access',
+  'removes-protection',
+]);
+
+const hasAccessReason = ({ acknowledgeFor }: Step): boolean => acknowledgeFor.some((reason) => accessReasons.has(reason));
+
+const isGranting = ({ accessEffect }: Step): boolean => accessEffect === 'grants' || accessEffect === 'lockout-risk';
+
+/** A federation is of its domain. */
+const alsoNamed = (address: Address): readonly string[] =>
+  kindOf(address) === 'federation' ? [address, parentOf(address) ?? address] : [address];
+
+const opens = ({ change, certainty }: PathEntry): boolean => change !== 'removed' && certainty !== 'unknown';
+
+/** The first that are any: what grants on the path, what else changes it, what grants elsewhere, everything. */
+const answerable = (own: readonly Step[], rests: ReadonlySet<string>): readonly Step[] => {
+  const touching = own.filter(({ resources }) => resources.flatMap(alsoNamed).some((name) => rests.has(name)));
+  return [touching.filter(isGranting), touching, own.filter(isGranting), own].find((steps) => steps.length > 0) ?? [];
+};
+
+const opening = (name: StepClass, { steps, noLongerReverted }: PlanPart, { entries }: PathChanges): readonly Step[] => {
+  const own = steps.filter((step) => step.class === name && !step.repeatsRequest);
+  return entries.filter(opens).flatMap(({ path }) => {
+    const rests = new Set(path.flatMap(restsOn));
+    const isAsked = noLongerReverted.some(
+      ({ address, acknowledgeFor }) => acknowledgeFor.length > 0 && address !== undefined && rests.has(address),
+    );
+    const touching = answerable(own, rests);
+    // An acknowledged entry opens it; steps elsewhere have no part in it.
+    if (isAsked && !touching.some(({ resources }) => resources.some((one) => rests.has(one)))) return [];
+    return touching.filter((step) => !hasAccessReason(step));
+  });
+};
+
+/** The plan with its reasons `opens-path`, and the changes of paths by class. */
+export const openPaths = (plan: Plan, compared: PathsToCompare): { readonly plan: Plan; readonly paths: PathsOfPlan } => {
+  if (!changesAccess(plan)) return { plan, paths: { evaluated: false, classes: {} } };
+  const found = stepClasses.flatMap((name) => {
+    const changes = changesOf(name, plan, compared);
+    return changes ? [{ name, changes }] : [];
+  });
+  const asked = new Set(found.flatMap(({ name, changes }) => opening(name, plan, changes)));
+  const steps = plan.steps.map(
+    (step): Step => (asked.has(step) ? { ...step, acknowledgeFor: [...step.acknowledgeFor, 'opens-path'] } : step),
+  );
+  const part: PlanPart = { steps, noLongerReverted: plan.noLongerReverted };
+  return {
+    plan: { ...plan, steps, acknowledge: acknowledgements(part) },
+    paths: { evaluated: true, classes: Object.fromEntries(found.map(({ name, changes }) => [name, changes])) },
+  };
+};

@@ -1,0 +1,52 @@
+// How a plan changes paths to administrator: added, stronger and removed, never folded. Equal changes of many subjects are one line.
+import type { PathChanges, PathEntry } from '../access/paths/path-changes.ts';
+import { groupBy } from '../live/group-by.ts';
+import { stepClasses } from '../plan/digests.ts';
+import type { PathsOfPlan } from '../plan/open-paths.ts';
+import type { StepClass } from '../plan/plan.ts';
+import { pathKey, subjectsLine } from './administrator-blocks.ts';
+import { type Block, heading, type ListItem, list, paragraph, type Tone, tone } from './document.ts';
+import type { Say } from './texts/texts.ts';
+
+const signs: Readonly<Record<PathEntry['change'], readonly [sign: string, tone: Tone]>> = {
+  added: ['!', 'warn'],
+  stronger: ['!', 'warn'],
+  removed: ['-', 'good'],
+};
+
+const itemOf = (same: readonly PathEntry[], say: Say): readonly ListItem[] => {
+  const [first] = same;
+  if (!first) return [];
+  const [sign, colour] = signs[first.change];
+  const names = same.map(({ subject }) => subject);
+  const was = first.before ? [say.paths.before(first.before)] : [];
+  const how = [tone('quiet', say.paths.certainty(first)), ...was];
+  return [
+    {
+      sign,
+      tone: colour,
+      text: [tone(colour, say.paths.change[first.change]), ' ', ...subjectsLine(names, say), ' ', ...how],
+      below: [say.paths.path(first.path)],
+    },
+  ];
+};
+
+const keyOf = (entry: PathEntry): string => `${entry.change} ${pathKey(entry)} ${JSON.stringify(entry.before ?? null)}`;
+
+const classBlocks = (name: StepClass, changes: PathChanges | undefined, say: Say): readonly Block[] => {
+  if (!changes || changes.entries.length + changes.unread === 0) return [];
+  const items = [...groupBy(changes.entries, keyOf).values()].flatMap((same) => itemOf(same, say));
+  return [
+    heading(2, say.paths.section(name, changes.entries)),
+    ...(items.length === 0 ? [] : [list(items)]),
+    ...(changes.unread === 0 ? [] : [paragraph(tone('warn', say.paths.unread(changes.unread)))]),
+  ];
+};
+
+/** In every plan: what was not evaluated is never "nothing changes". */
+export const pathBlocks = (paths: PathsOfPlan | undefined, say: Say): readonly Block[] => {
+  if (!paths) return [];
+  if (!paths.evaluated) return [paragraph(tone('quiet', say.paths.notEvaluated))];
+  const blocks = stepClasses.flatMap((name) => classBlocks(name, paths.classes[name], say));
+  return blocks.length === 0 ? [paragraph(tone('quiet', say.paths.noChange))] : blocks;
+};
