@@ -137,6 +137,17 @@ const rows: readonly (readonly [what: string, items: readonly Observed[], subjec
   ],
   ['E7 in a group that holds nothing', [ana(), team, inTeam], me, 'cannot'],
   [
+    'E7 invited, and in such a group',
+    [
+      invited('bo@acme.example', 'pending'),
+      team,
+      read(groupMember, { member_id: 'u-bo', email: 'bo@acme.example', profile: 'member' }, { below: team }),
+      heldBy('grants', ['turia_iam_adm'], 'team@groups.example'),
+    ],
+    'invitation/bo@acme.example',
+    'can possible in-group group-holds writes-iam acceptance',
+  ],
+  [
     'E8 leads such a group',
     [ana(), team, leads, heldBy('grants', ['mke_iam_adm'], 'team@groups.example')],
     me,

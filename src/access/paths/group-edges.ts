@@ -21,12 +21,21 @@ const places = (
 ): readonly { readonly holder: Observed; readonly group: Observed; readonly profile: string | undefined }[] =>
   facts.groups.length === 0
     ? []
-    : holders(facts).flatMap((holder) =>
+    : [...holders(facts), ...facts.invited].flatMap((holder) =>
         facts.placesOf(holder).flatMap((place) => (facts.isPrincipal(place.group) ? [{ holder, ...place }] : [])),
       );
 
 export const inGroup = (facts: PathFacts): readonly PathEdge[] =>
-  places(facts).map(({ holder, group }) => edge({ edge: 'in-group', from: holder.address, to: group.address, certainty: 'proved' }));
+  places(facts).map(({ holder, group }) => {
+    const isInvited = holder.kind === 'invitation' || holder.phase === 'moving';
+    return edge({
+      edge: 'in-group',
+      from: holder.address,
+      to: group.address,
+      certainty: 'proved',
+      ...(isInvited && { after: 'acceptance' }),
+    });
+  });
 
 export const addsToGroup = (facts: PathFacts): readonly PathEdge[] =>
   places(facts)

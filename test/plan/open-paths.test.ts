@@ -1,0 +1,179 @@
+// No plan adds or strengthens a path to administrator without a step that needs an acknowledgement: over random worlds, against what the platform then reports.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PathEntry, pathChanges } from '../../src/access/paths/path-changes.ts';
+import { exportLive, exportText } from '../../src/export/export-live.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import type { Live } from '../../src/live/live.ts';
+import { everything, planReads } from '../../src/live/plan-reads.ts';
+import { readLive } from '../../src/live/read-live.ts';
+import { openPaths } from '../../src/plan/open-paths.ts';
+import type { Plan, StepReason } from '../../src/plan/plan.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
+import { type Platform, planFor, platformWith, runPlanned } from '../apply/world.ts';
+import { declaredBy, owned } from '../export/worlds.ts';
+import { runs } from '../runs.ts';
+import { fileOf, platformOf, trusting } from './world.ts';
+
+const iam = new Set([
+  'member',
+  'invitation',
+  'service-account',
+  'api-key',
+  'role',
+  'group',
+  'group-member',
+  'access-control',
+  'domain',
+  'federation',
+]);
+const wholeOf = ({ client, clock }: Platform): Promise<Live> => {
+  const wants = everything(kindList.filter(({ name }) => iam.has(name)));
+  return readLive(client, kindList, planReads(kindList, wants, []), { now: () => new Date(clock.now()) });
+};
+
+const people = ['ana2', 'bo', 'cy'].map((name) => `${name}@acme.example`);
+const start = (rest: TenantDescription): Platform =>
+  platformWith({ state: { ...platformOf(rest), people: people.map((email) => ({ email })) } });
+
+const subset = <T>(...all: readonly T[]): fc.Arbitrary<T[]> => fc.subarray([...all]);
+const permission = subset('bs_volume_list', 'mke_iam_adm', 'turia_iam_editor');
+const role = subset('viewer', 'granting', 'labs', 'administrator');
+const holders = fc.record({ roles: role, permissions: permission });
+
+/** Groups hold the same roles before and after: no file can change what a group holds. */
+const world = (groupRoles: readonly string[]): fc.Arbitrary<TenantDescription> =>
+  fc.record({
+    roles: permission.map((permissions) => [
+      { name: 'granting', description: 'x', permissions: ['turia_iam_editor'] },
+      { name: 'labs', description: 'x', permissions },
+    ]),
+    members: fc
+      .tuple(
+        ...people.map((email) =>
+          fc.option(
+            holders.map((one) => ({ email, ...one })),
+            { nil: undefined },
+          ),
+        ),
+      )
+      .map((all) => all.flatMap((one) => one ?? [])),
+    service_accounts: fc
+      .tuple(holders, subset('mcr.read', 'iam:read', 'iam:write'))
+      .map(([one, scopes]) => [
+        { name: 'ci', email: 'ci', description: 'x', ...one, api_keys: [{ name: 'k', scopes: ['mcr.write', ...scopes] }] },
+      ]),
+    groups: subset(...people).map((emails) => [
+      {
+        name: 'Team',
+        identifier: 'team',
+        description: 'x',
+        roles: [...groupRoles],
+        members: emails.map((email) => ({ email, profile: 'member' })),
+      },
+    ]),
+    access_control: fc.boolean().map((enforce_mfa) => ({ name: 'acme', enabled: true, enforce_mfa })),
+  });
+const worlds = role.chain((groupRoles) => fc.tuple(world(groupRoles), world(groupRoles)));
+
+/** As the command reads them: everything that paths follow. */
+const opened = (plan: Plan, desired: ReturnType<typeof fileOf>, live: Live) =>
+  openPaths(plan, { desired, trust: trusting(), live, base: undefined });
+
+/** A path of which nothing is documented opens nothing. */
+const counted = (all: readonly PathEntry[]) => all.filter(({ certainty }) => certainty !== 'unknown');
+
+const reasons: ReadonlySet<StepReason> = new Set([
+  'makes-administrator',
+  'grants-iam-writing',
+  'widens-key',
+  'trusts-identity-provider',
+  'restores-access',
+  'removes-protection',
+  'opens-path',
+]);
+
+describe('a path that a plan opens', () => {
+  it('has a step that needs an acknowledgement, and is the one that is read afterwards', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, async ([before, after]) => {
+        const platform = start(before);
+        const desired = owned(declaredBy({ 'acme.yaml': exportText(exportLive(await wholeOf(start(after)), kindList)) }));
+        const live = await wholeOf(platform);
+        const planned = await planFor(platform, desired);
+        const { plan, paths } = opened(planned.plan, desired, live);
+        const outcome = await runPlanned(platform, planned);
+        if (outcome.steps.some(({ type }) => type !== 'done' && type !== 'already-done')) return;
+        const files = { desired };
+        const seen = counted(pathChanges(live, await wholeOf(platform), files, files).entries);
+        const open = seen.filter(({ change }) => change !== 'removed');
+        const said = counted(paths.classes.change?.entries ?? []);
+        const named = ({ change, subject }: (typeof seen)[number]): string => `${change} ${subject}`;
+        expect(said.map(named)).toEqual(seen.map(named));
+        // Whether a person who is added must accept an invitation first is known only afterwards.
+        const waiting = new Set(said.filter(({ after: waits }) => waits === 'acceptance').map(named));
+        const certain = (all: readonly PathEntry[]) => all.filter((one) => !waiting.has(named(one))).map(({ certainty }) => certainty);
+        expect(certain(said)).toEqual(certain(seen));
+        if (open.length > 0) expect(plan.steps.flatMap(({ acknowledgeFor }) => acknowledgeFor).some((one) => reasons.has(one))).toBe(true);
+      }),
+      runs(25),
+    );
+  });
+});
+
+const grants: TenantDescription = {
+  roles: [{ name: 'granting', permissions: ['turia_iam_editor'] }],
+  members: [{ email: 'bo@acme.example', roles: ['viewer'] }],
+  groups: [{ name: 'Team', identifier: 'team', roles: ['granting'] }],
+};
+
+const reasonsOf = async (rest: TenantDescription, file: string) => {
+  const platform = start(rest);
+  const desired = fileOf(file);
+  const { plan, paths } = opened((await planFor(platform, desired)).plan, desired, await wholeOf(platform));
+  return { plan, paths, reasons: plan.steps.map(({ description, acknowledgeFor }) => [description, ...acknowledgeFor].join(': ')) };
+};
+
+describe('opens-path', () => {
+  const joins = 'groups: { team: { name: Team, members: { bo@acme.example: member } } }\n';
+
+  it('asks for somebody who is added to a group that holds a role', async () => {
+    const { plan, paths, reasons: asked } = await reasonsOf(grants, joins);
+    expect(asked).toEqual(['add bo@acme.example to group team as member: opens-path']);
+    expect(plan.acknowledge.change).toBeDefined();
+    expect(paths.classes.change?.entries.map(({ change, subject }) => [change, subject])).toEqual([['added', 'member/bo@acme.example']]);
+  });
+
+  it('asks for nothing if the group holds nothing', async () => {
+    const { reasons: asked, paths } = await reasonsOf({ ...grants, groups: [{ name: 'Team', identifier: 'team' }] }, joins);
+    expect([asked, paths.classes.change?.entries]).toEqual([['add bo@acme.example to group team as member'], []]);
+  });
+
+  it('is not beside another reason of access', async () => {
+    const { reasons: asked } = await reasonsOf(grants, 'members: { bo@acme.example: { roles: [viewer, granting] } }\n');
+    expect(asked).toEqual(['grant role granting to bo@acme.example: grants-iam-writing']);
+  });
+
+  it('is not asked for what only removes paths', async () => {
+    const robot = {
+      name: 'robot',
+      email: 'robot',
+      permissions: ['turia_iam_editor'],
+      api_keys: [{ name: 'k', scopes: ['iam:read', 'iam:write'] }],
+    };
+    const { paths, reasons: asked } = await reasonsOf(
+      { service_accounts: [robot] },
+      'service_accounts: { robot: { email: robot, permissions: [] } }\n',
+    );
+    expect(asked).toEqual(['revoke permission turia_iam_editor from service account robot']);
+    expect(paths.classes.change?.entries.map(({ change, subject }) => `${change} ${subject}`)).toEqual([
+      'removed api-key/robot/k',
+      'removed service-account/robot',
+    ]);
+  });
+
+  it('is not evaluated if nothing changes access', async () => {
+    const { paths } = await reasonsOf(grants, 'registries: { acmelabs: { region: br-se1 } }\n');
+    expect(paths).toEqual({ evaluated: false, classes: {} });
+  });
+});
