@@ -18,7 +18,14 @@ import { type Draft, subjectOf, typeOf } from './draft.ts';
 import { draftPlan } from './draft-plan.ts';
 import type { Effect } from './effect.ts';
 import { joinDrafts } from './join-drafts.ts';
-import { changedSettings, type NewlyDeclared, type NoLongerDeclared, newlyWritten, noLongerDeclared } from './no-longer-declared.ts';
+import {
+  changedSettings,
+  type NewlyDeclared,
+  type NoLongerDeclared,
+  newlyWritten,
+  noLongerDeclared,
+  removalsIn,
+} from './no-longer-declared.ts';
 import type { Step, StepReason } from './plan.ts';
 import { effectsOf } from './step-effects.ts';
 
@@ -149,6 +156,29 @@ const others = (before: Desired, head: Desired, shown: readonly DeclaredChange[]
   });
 };
 
+interface Side {
+  readonly lookup: Lookup;
+  readonly difference: Difference;
+}
+
+/** What would be deleted, and the kind has no step for it without more data. */
+const deletions = (
+  before: Desired,
+  head: Desired,
+  { difference, lookup }: Side,
+  shown: readonly DeclaredChange[],
+): readonly DeclaredChange[] => {
+  const kept = new Set(head.items.flatMap(({ address, renamedFrom }) => [address, ...(renamedFrom ? [renamedFrom] : [])]));
+  const touched = new Set(shown.flatMap(({ resources }) => resources));
+  const isRemoved = removalsIn(difference, lookup);
+  return before.items.flatMap(({ kind, address, parent, at }) => {
+    const isShown = touched.has(address) || (parent !== undefined && touched.has(parent));
+    if (kept.has(address) || isShown || !isRemoved(address)) return [];
+    const effects = effectsOf({ type: 'delete', kind, accessEffect: 'none', reversibility: 'reversible', acknowledgeFor: [] });
+    return [{ type: 'delete', kind, resources: [address], changes: [], effects, reasons: [], at }];
+  });
+};
+
 const domainsIn = ({ items }: Desired): ReadonlySet<string> =>
   new Set(items.flatMap(({ kind, address }) => (kind === 'domain' ? [nameOf(address).toLowerCase()] : [])));
 
@@ -178,11 +208,6 @@ const rankOf = (change: DeclaredChange): number => {
 
 const inOrder = (a: DeclaredChange, b: DeclaredChange): number =>
   rankOf(a) - rankOf(b) || (a.at.file < b.at.file ? -1 : a.at.file > b.at.file ? 1 : a.at.line - b.at.line || a.at.col - b.at.col);
-
-interface Side {
-  readonly lookup: Lookup;
-  readonly difference: Difference;
-}
 
 const sideOf = (desired: Desired, before: Desired): Side => {
   const live = liveAsDeclared(before, desired);
@@ -215,7 +240,7 @@ export const declaredChanges = (before: Before, head: Desired): DeclaredDifferen
     .map((draft) => changeOf(draft, side.lookup, (address) => declared.has(address)))
     .filter(saysSomething);
   const own = domainsIn(base);
-  const changes = [...steps, ...others(base, head, steps)].map((change): DeclaredChange => {
+  const changes = [...steps, ...others(base, head, steps), ...deletions(base, head, side, steps)].map((change): DeclaredChange => {
     const outside = outsideOf(change, own);
     return outside === undefined ? change : { ...change, outside };
   });

@@ -5,6 +5,7 @@ import type { Desired } from '../../src/desired/desired.ts';
 import type { Json } from '../../src/json.ts';
 import { type DeclaredDifference, declaredChanges } from '../../src/plan/declared-changes.ts';
 import { declaredBy } from '../export/worlds.ts';
+import { patient } from '../patient.ts';
 import { runs } from '../runs.ts';
 import { series, withEdits } from './pull-requests/edits.ts';
 import { firstFile } from './pull-requests/organization.ts';
@@ -66,7 +67,7 @@ describe('two declared states', () => {
     expect(between(same, same)).toEqual({ declared: { isFirst: false, changes: [] }, noLongerDeclared: [], newlyDeclared: [] });
   });
 
-  it('show every difference', () => {
+  it('show every difference', patient, () => {
     let compared = 0;
     fc.assert(
       fc.property(series(1, 2), (turns) => {
