@@ -1,7 +1,11 @@
 // `--estimate`: the calls that a command would make, printed without making any.
+import { accessKinds } from '../access/after-steps.ts';
+import { pathWants } from '../access/paths/reads.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
+import { kindList } from '../kinds/catalogue.generated.ts';
 import { estimateReads } from '../live/estimate-reads.ts';
+import { planReads } from '../live/plan-reads.ts';
 import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
@@ -25,6 +29,10 @@ interface Choice {
 const totalOf = (calls: ReportedEstimate['calls']): number =>
   calls.reduce((sum, { per, calls: many }) => (per === undefined ? sum + many : sum), 0);
 
+/** A plan of access reads in its second round who can become administrator. */
+const mayChangeAccess = ({ desired, inTwoRounds }: Pick<Reading, 'desired' | 'inTwoRounds'>): boolean =>
+  inTwoRounds === true && desired !== undefined && desired.sections.some(({ kind }) => accessKinds.has(kind));
+
 const estimateOf = async (
   reading: Pick<Reading, 'wants' | 'desired' | 'inTwoRounds'>,
   choice: Choice,
@@ -32,10 +40,12 @@ const estimateOf = async (
 ): Promise<ReportedEstimate> => {
   const plan = readsOf(reading, choice.region);
   const { capture } = choice;
-  const whole = readsOf({ wants: reading.wants, desired: reading.desired }, choice.region);
+  const later = mayChangeAccess(reading) ? planReads(kindList, pathWants, []) : undefined;
+  const wants = later ? [...reading.wants, ...pathWants] : reading.wants;
+  const whole = readsOf({ wants, desired: reading.desired }, choice.region);
   const before =
     capture === undefined ? undefined : partOfCapture((await openCapture(capture, reading.desired, surroundings)).live, whole, capture);
-  const calls = estimateReads(plan, endOfPeriods(surroundings.now(), givenTime(choice.now)), before);
+  const calls = estimateReads(plan, endOfPeriods(surroundings.now(), givenTime(choice.now)), before, later);
   const certain = calls.filter(({ onDemand }) => !onDemand);
   return {
     schemaVersion: 2,

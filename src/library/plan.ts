@@ -1,10 +1,13 @@
 // The plan: what would be changed, in which order, and why. Nothing here can write.
+import { withPaths } from '../access/paths/reads.ts';
 import { planOrganization } from '../audit.ts';
 import type { CollectionName } from '../kinds/address.ts';
 import type { Want } from '../live/plan-reads.ts';
+import { changesAccess } from '../plan/open-paths.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 import { planText as textOfPlan } from '../plan/saved-plan.ts';
 import type { ReviewDocument } from '../report/review-document.ts';
+import { withCaptured } from '../use/read/part-of-capture.ts';
 import { partOf } from '../use/read/read-organization.ts';
 import { readsOf } from '../use/read/reads-of.ts';
 import { version } from '../version.ts';
@@ -39,21 +42,26 @@ export const createPlan = ({ desired, live, trust: given, now: at }: PlanInput):
   const now = at ?? new Date(content.live.readAt);
   const lookedUp = new Set<CollectionName>();
   const kinds = new Set(wants.flatMap(({ kind, onDemand }) => (onDemand ? kind : [])));
-  const planned = planOrganization({
-    onDemand: { kinds, demand: (name) => lookedUp.add(name) },
-    desired: loaded.desired,
-    from: loaded.path,
-    live: part,
-    trust,
-    now,
-    timeGiven: at !== undefined,
-    tool: version,
-    resend: new Set(),
-  });
+  const planOver = (from: typeof part) =>
+    planOrganization({
+      onDemand: { kinds, demand: (name) => lookedUp.add(name) },
+      desired: loaded.desired,
+      from: loaded.path,
+      live: from,
+      trust,
+      now,
+      timeGiven: at !== undefined,
+      tool: version,
+      resend: new Set(),
+    });
+  const first = planOver(part);
+  // A plan that changes access knows everything that paths to administrator follow, as that of the command.
+  const seen = changesAccess(first.plan) ? withPaths(part, (from, more) => withCaptured(from, content.live, more)) : part;
+  const planned = seen === part ? first : planOver(seen);
   // Later looks, by the simulation and the reports, are not part of the plan: `lookedUp` is copied.
   // Without what is undefined, as its schema describes it.
   const plan: PlanResult = JSON.parse(JSON.stringify(planned.plan));
-  return plans.keep(plan, { loaded, trust, live: part, liveContent: content, reads, wants, lookedUp: new Set(lookedUp), planned, now });
+  return plans.keep(plan, { loaded, trust, live: seen, liveContent: content, reads, wants, lookedUp: new Set(lookedUp), planned, now });
 };
 
 /** The text of a saved plan, which `tenantry apply` accepts. */

@@ -77,12 +77,34 @@ const summed = (estimates: readonly Estimate[]): readonly Estimate[] =>
     return same.slice(0, 1).map((one) => ({ ...one, calls }));
   });
 
+const callsOf = (kind: KindName, { operation, per }: DetailRead): string => `${operation} ${per === 'self' ? kind : per}`;
+
+/** What a second round may read beyond a plan: kinds that it does not read, and details of which it makes no calls. */
+const beyond = (plan: ReadPlan, later: ReadPlan): { readonly lists: readonly PlannedKind[]; readonly details: readonly PlannedKind[] } => {
+  const read = new Set([...plan.kinds.map(({ kind }) => kind.name), ...(plan.onDemand ?? []).map(({ name }) => name)]);
+  const made = new Set(plan.kinds.flatMap(({ kind, details }) => details.map((detail) => callsOf(kind.name, detail))));
+  return {
+    lists: later.kinds.filter(({ kind }) => !read.has(kind.name)),
+    details: later.kinds.map(({ kind, details }) => ({ kind, details: details.filter((one) => !made.has(callsOf(kind.name, one))) })),
+  };
+};
+
+/** Several kinds share the answers of a detail. */
+const estimatesOf = (rows: readonly Row[]): readonly Estimate[] => {
+  const details = groupBy(
+    rows.filter(({ of }) => of !== 'collection'),
+    ({ of, estimate }) => `${estimate.operation} ${of}`,
+  );
+  return [...rows.filter(({ of }) => of === 'collection').map(({ estimate }) => estimate), ...[...details.values()].flatMap(most)];
+};
+
 /**
  * `before`: an earlier reading of the same regions, such as a capture. Incomplete collections, and usage records (which are not kept), are
- * estimated as unknown.
+ * estimated as unknown. `later`: what a second round reads in addition if a change needs it.
  */
-export const estimateReads = (plan: ReadPlan, now: Date, before?: Live): readonly Estimate[] => {
-  const kinds = new Map([...plan.kinds.map(({ kind }) => kind), ...(plan.onDemand ?? [])].map((kind) => [kind.name, kind]));
+export const estimateReads = (plan: ReadPlan, now: Date, before?: Live, later?: ReadPlan): readonly Estimate[] => {
+  const all = [...plan.kinds, ...(later?.kinds ?? [])].map(({ kind }) => kind);
+  const kinds = new Map([...all, ...(plan.onDemand ?? [])].map((kind) => [kind.name, kind]));
   const known = groupBy(before?.collections ?? [], ({ kind }) => kind);
   const readBefore = (name: KindName): readonly Collection[] | undefined => {
     const kind = kinds.get(name);
@@ -92,22 +114,14 @@ export const estimateReads = (plan: ReadPlan, now: Date, before?: Live): readonl
     const collections = known.get(name) ?? (parent && readBefore(parent.name) ? [] : undefined);
     return collections?.every(({ completeness }) => completeness.type === 'complete') ? collections : undefined;
   };
-  const rows = plan.kinds.flatMap((planned) => [
-    ofCollection(planned, plan.regions, readBefore(planned.kind.name), now.toISOString()),
-    ...planned.details.map((detail) =>
-      ofDetail(detail, planned.kind.name, readBefore(detail.per === 'self' ? planned.kind.name : detail.per)),
-    ),
-  ]);
-  const collections = rows.filter(({ of }) => of === 'collection').map(({ estimate }) => estimate);
-  const details = groupBy(
-    rows.filter(({ of }) => of !== 'collection'),
-    ({ of, estimate }) => `${estimate.operation} ${of}`,
-  );
-  const onDemand = (plan.onDemand ?? []).map((kind) =>
-    ofCollection({ kind, details: [] }, plan.regions, readBefore(kind.name), now.toISOString()),
-  );
+  const listOf = (planned: PlannedKind): Row => ofCollection(planned, plan.regions, readBefore(planned.kind.name), now.toISOString());
+  const detailsOf = ({ kind, details }: PlannedKind): readonly Row[] =>
+    details.map((detail) => ofDetail(detail, kind.name, readBefore(detail.per === 'self' ? kind.name : detail.per)));
+  const further = later ? beyond(plan, later) : { lists: [], details: [] };
+  const demanded = (plan.onDemand ?? []).map((kind): PlannedKind => ({ kind, details: [] }));
+  const onDemand = [...[...demanded, ...further.lists].map(listOf), ...further.details.flatMap(detailsOf)];
   return [
-    ...summed([...collections, ...[...details.values()].flatMap(most)]),
-    ...summed(onDemand.map(({ estimate }) => estimate)).map((estimate): Estimate => ({ ...estimate, onDemand: true })),
+    ...summed(estimatesOf(plan.kinds.flatMap((planned) => [listOf(planned), ...detailsOf(planned)]))),
+    ...summed(estimatesOf(onDemand)).map((estimate): Estimate => ({ ...estimate, onDemand: true })),
   ];
 };

@@ -7,8 +7,8 @@ import type { FleetManifest } from '../../src/fleet/manifest.ts';
 import { digestOfText } from '../../src/json.ts';
 import { tenantFaultNamed } from '../../src/simulator/tenants/tenant-fault.ts';
 import { type RealResult, realResults, run, write } from '../fleet/real-results.ts';
-import { startRepository } from '../repository.ts';
 import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';
+import { startRepository } from '../repository.ts';
 import { refused } from './schemas.ts';
 import { type Session, startSession } from './session.ts';
 

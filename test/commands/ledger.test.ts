@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger, LedgerPart } from '../../src/policies/ledger/ledger.ts';
-import { startRepository } from '../repository.ts';
 import { parseCsv } from '../report/parse-csv.ts';
+import { startRepository } from '../repository.ts';
 import { allCommands } from './all-commands.ts';
 import { head, organization, type Session, startSession, tenant } from './session.ts';
 

@@ -56,16 +56,34 @@ export const readsForPaths = (live: Live): readonly More[] => {
 const nameOf = (one: More): string =>
   one.type === 'collection' ? `${one.kind} ${one.below?.address ?? ''}` : `${one.of.in} ${one.of.id} ${one.fields.join(' ')}`;
 
-/** Reads on until nothing is left; what could not be read, or is not in a capture, is asked for once. */
+/** What is left to ask for: what could not be read, or is not in a capture, is asked for once. */
+const asking = (): ((live: Live) => readonly More[]) => {
+  const asked = new Set<string>();
+  return (live) => {
+    const more = readsForPaths(live).filter((one) => !asked.has(nameOf(one)));
+    for (const one of more) asked.add(nameOf(one));
+    return more;
+  };
+};
+
+/** Reads on until nothing is left. */
 export const readPaths = async <Item extends Observed>(
   first: Live<Item>,
   readMore: (live: Live<Item>, more: readonly More[]) => Promise<Live<Item>>,
 ): Promise<Live<Item>> => {
-  const asked = new Set<string>();
-  for (let live = first; ; ) {
-    const more = readsForPaths(live).filter((one) => !asked.has(nameOf(one)));
-    if (more.length === 0) return live;
-    for (const one of more) asked.add(nameOf(one));
-    live = await readMore(live, more);
-  }
+  const left = asking();
+  let live = first;
+  for (let more = left(live); more.length > 0; more = left(live)) live = await readMore(live, more);
+  return live;
+};
+
+/** The same from what is known already. */
+export const withPaths = <Item extends Observed>(
+  first: Live<Item>,
+  take: (live: Live<Item>, more: readonly More[]) => Live<Item>,
+): Live<Item> => {
+  const left = asking();
+  let live = first;
+  for (let more = left(live); more.length > 0; more = left(live)) live = take(live, more);
+  return live;
 };
