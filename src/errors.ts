@@ -1,5 +1,5 @@
 // The one error class: problems, each with the mistake, its position and the remedy. Codes and their meanings are in error-table.ts. A stage collects all its
-// problems and throws them together; only the two entry points (cli.ts, action.ts) turn them into text.
+// problems and throws them together; only the entry points (cli.ts, action.ts and those beside it) turn them into text.
 import { type ErrorCode, errorTable } from './error-table.ts';
 import { type ExitCode, worstExit } from './exit-code.ts';
 import type { Positive } from './value-types.ts';

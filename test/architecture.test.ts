@@ -46,6 +46,8 @@ const rooms = [
   'cli.ts',
   'action',
   'action.ts',
+  'action-apply.ts',
+  'action-fleet.ts',
 ];
 
 const src = resolve('src');

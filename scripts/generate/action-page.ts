@@ -1,4 +1,4 @@
-// The tables of inputs and outputs in docs/github-action.md, from action.yml.
+// The tables of inputs and outputs in the page of each action, from its action.yml.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { GeneratedFiles } from './generated-files.ts';
@@ -14,12 +14,16 @@ interface ActionFile {
   readonly outputs: Readonly<Record<string, Described>>;
 }
 
-const page = 'docs/github-action.md';
+/** By file of the action. */
+const pages = { 'action.yml': 'docs/github-action.md', 'apply/action.yml': 'docs/apply-action.md', 'fleet/action.yml': 'docs/fleet-github.md' };
 
-export const actionPage = (): GeneratedFiles => {
-  const { inputs, outputs }: ActionFile = parse(readFileSync('action.yml', 'utf8'));
+const withTables = (page: string, source: string): string => {
+  const { inputs, outputs }: ActionFile = parse(readFileSync(source, 'utf8'));
   const inputRows = Object.entries(inputs).map(([name, row]) => [code(name), code(row.default), cell(row.description)]);
   const outputRows = Object.entries(outputs).map(([name, row]) => [code(name), cell(row.description)]);
-  const text = withPart(page, readFileSync(page, 'utf8'), 'inputs', 'action.yml', table(['input', 'default', 'meaning'], inputRows));
-  return { [page]: withPart(page, text, 'outputs', 'action.yml', table(['output', 'meaning'], outputRows)) };
+  const text = withPart(page, readFileSync(page, 'utf8'), 'inputs', source, table(['input', 'default', 'meaning'], inputRows));
+  return withPart(page, text, 'outputs', source, table(['output', 'meaning'], outputRows));
 };
+
+export const actionPage = (): GeneratedFiles =>
+  Object.fromEntries(Object.entries(pages).map(([source, page]) => [page, withTables(page, source)]));

@@ -1,4 +1,4 @@
-// The workflows that `init` writes: the texts of examples/workflows. Every reference to the Action, in examples and documentation, is the same.
+// The workflows that `init` writes: the texts of examples/workflows. Every reference to one of our actions or workflows, in examples and documentation, has the same commit.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../../src/repository.ts';
@@ -8,7 +8,7 @@ import type { GeneratedFiles } from './generated-files.ts';
 /** The workflow of a release sets it to the commit of the tag. Without it, `init` says what to replace. */
 const { TENANTRY_RELEASE_COMMIT: commit = '0'.repeat(40) } = process.env;
 
-const actionReference = `${new URL(repository).pathname.slice(1)}@${commit} # v${version}`;
+const name = new URL(repository).pathname.slice(1);
 
 const folder = 'examples/workflows';
 
@@ -18,10 +18,13 @@ const initial = ['tenantry.yml', 'tenantry-schedule.yml', 'tenantry-apply.yml', 
 const filesIn = (place: string): readonly string[] => readdirSync(place).map((name) => join(place, name));
 
 const withReference = (path: string): string =>
-  readFileSync(path, 'utf8').replaceAll(/(?<=^\s+uses: )[\w./-]+@0{40} # v[\d.]+$/gm, actionReference);
+  readFileSync(path, 'utf8').replaceAll(
+    /(?<=^\s+uses: )[\w-]+\/[\w-]+((?:\/[\w./-]+)?)@0{40} # v[\d.]+$/gm,
+    (_, inside: string) => `${name}${inside}@${commit} # v${version}`,
+  );
 
 export const workflows = (): GeneratedFiles => {
-  const paths = [...filesIn(folder), ...filesIn('examples/fleet/github'), 'docs/adopting-drift.md', 'docs/fleet-github.md'];
+  const paths = [...filesIn(folder), ...filesIn('examples/fleet/github'), 'docs/adopting-drift.md', 'docs/apply-action.md', 'docs/fleet-github.md', 'docs/github-action.md'];
   const texts = initial.map((name) => `  '${name}': ${JSON.stringify(withReference(join(folder, name)))},\n`);
   return {
     ...Object.fromEntries(paths.map((path) => [path, withReference(path)])),

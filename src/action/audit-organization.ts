@@ -166,7 +166,7 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
         source: { regions: [] },
         applied: applied.map((one) => baseAt(revisionOf(one, path, surroundings.cwd))),
         ledger: ledger?.store,
-        causes: inputs.adopt ? actorsSince : undefined,
+        causes: inputs.appToken === undefined ? undefined : actorsSince,
         failOn: inputs.failOn === 'never' ? undefined : inputs.failOn,
       },
       ports,
@@ -181,7 +181,7 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   const audited: Audited = { ran: exitCode, side, tenant, ledger, problems };
   const scan = review ? scanned(job, review, audited) : unscanned(job, audited);
   await keepIssue(job, scan, side.commit, tenant);
-  const adopted = inputs.adopt ? await adopt(job, { side, tenant, review, live }) : undefined;
+  const adopted = inputs.appToken === undefined ? undefined : await adopt(job, { side, tenant, review, live });
   const all = worstExit([scan.exitCode, adopted?.exitCode ?? exitCodes.clean]);
   const outcome: JobResult = {
     ...scan,

@@ -1,18 +1,25 @@
-// The inputs of action.yml, as the runner passes them: INPUT_<NAME>. All problems are reported at once.
+// The inputs of the three actions, as the runner passes them: INPUT_<NAME>. All problems are reported at once.
 import { type Problem, TenantryError } from '../errors.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { quoted } from '../yaml/visible.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const commands = ['plan', 'approve', 'apply', 'audit', 'capture', 'fleet', 'doctor'] as const;
-export type ActionCommand = (typeof commands)[number];
+/** The commands of each action: action.yml, apply/action.yml and fleet/action.yml. */
+export const actionCommands = {
+  tenantry: ['plan', 'audit', 'capture', 'doctor'],
+  apply: ['plan', 'approve', 'apply'],
+  fleet: ['fleet'],
+} as const;
+export type ActionName = keyof typeof actionCommands;
+export type ActionCommand = (typeof actionCommands)[ActionName][number];
 
 const failOn = ['critical', 'high', 'medium', 'low', 'never'] as const;
 const commentModes = ['changes', 'always', 'never'] as const;
 const stepClasses = ['change', 'drift', 'due'] as const;
 
 export interface Inputs {
+  readonly action: ActionName;
   /** undefined: the command of the event. */
   readonly command: ActionCommand | undefined;
   /** Path in the repository, without a slash at either end; empty: the repository itself. */
@@ -26,7 +33,7 @@ export interface Inputs {
   readonly captureWorkflow: string | undefined;
   /** Milliseconds. */
   readonly maxAge: number;
-  /** undefined: none has required reviewers, so a person types the digest. */
+  /** undefined: none has required reviewers, so a person types the digest; or, for a pull request, it is not known. */
   readonly environment: string | undefined;
   readonly expect: string | undefined;
   readonly acknowledge: readonly string[];
@@ -38,14 +45,13 @@ export interface Inputs {
   readonly continues: boolean;
   /** With plan and apply: an earlier job of the workflow applied a stage of this commit. The workflow says it: a branch that somebody can write must not. */
   readonly continued: boolean;
-  /** With audit: proposes pull requests that adopt drift. */
-  readonly adopt: boolean;
   readonly ledger: string | undefined;
   readonly token: string;
+  /** With audit: pull requests that adopt drift are proposed with it. */
   readonly appToken: string | undefined;
   /** Path of the fleet file in the workspace, from the root of the repository. */
   readonly fleet: string;
-  /** The folder of results: a path in the workspace, or an absolute one. Defined with the command fleet. */
+  /** The folder of results: a path in the workspace, or an absolute one. Defined for a fleet. */
   readonly results: string | undefined;
   /** undefined: that of the workflow. */
   readonly run: string | undefined;
@@ -67,7 +73,7 @@ const isRevision = (text: string): boolean => /^[0-9A-Za-z][\w./^~-]{0,199}$/.te
 const isDigest = (text: string): boolean => /^[0-9a-f]{32,64}$/.test(text);
 
 /** Throws `usage` with every problem. */
-export const readInputs = (env: Environment): Inputs => {
+export const readInputs = (action: ActionName, env: Environment): Inputs => {
   const problems: Problem[] = [];
   const text = (name: string): string => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
   const wrong = (name: string, help: string): undefined => {
@@ -99,12 +105,20 @@ export const readInputs = (env: Environment): Inputs => {
     const parsed = parseDuration(text(name) || otherwise);
     return parsed ?? wrong(name, 'Use a duration such as 24h or 3d.') ?? 0;
   };
-  const command = text('command');
+  const commands: readonly ActionCommand[] = actionCommands[action];
+  const [only, ...others] = commands;
+  const command = (): ActionCommand | undefined => {
+    if (others.length === 0) return only;
+    if (action === 'tenantry' && text('command') === '') return undefined;
+    const given = text('command');
+    return commands.find((one) => one === given) ?? wrong('command', `Use one of ${commands.join(', ')}.`);
+  };
   const classes = (text('classes') || 'change').split(/[\s,]+/);
   const [expect, ...more] = digests('expect');
   if (more.length > 0) wrong('expect', 'Use one digest.');
   const inputs: Inputs = {
-    command: command === '' ? undefined : oneOf('command', commands, 'plan'),
+    action,
+    command: command(),
     desiredState: path('desired-state') ?? '',
     trust: path('trust'),
     failOn: oneOf('fail-on', failOn, 'high'),
@@ -122,7 +136,6 @@ export const readInputs = (env: Environment): Inputs => {
     skipUnacknowledged: flag('skip-unacknowledged'),
     continues: flag('continues'),
     continued: flag('continued'),
-    adopt: flag('adopt'),
     ledger: isBranch(text('ledger') || 'none') ? optional('ledger') : wrong('ledger', 'Use the name of a branch, such as tenantry-ledger.'),
     token: text('token'),
     appToken: optional('app-token'),
@@ -134,12 +147,12 @@ export const readInputs = (env: Environment): Inputs => {
       : wrong('changed-since', 'Use a Git revision, such as a commit.'),
   };
   if (inputs.command === 'fleet' && inputs.results === undefined && text('results') === '')
-    wrong('results', 'With the command fleet, name the folder that every shard wrote into.');
+    wrong('results', 'Name the folder that every shard wrote into.');
   if (classes.some((one) => !stepClasses.some((known) => known === one))) wrong('classes', `Use one or more of ${stepClasses.join(', ')}.`);
-  if (inputs.adopt && (inputs.appToken === undefined || inputs.appToken === inputs.token))
-    wrong('app-token', 'With `adopt`, pass the token of a GitHub App: pull requests made with GITHUB_TOKEN start no workflows.');
-  if (inputs.adopt && inputs.command !== undefined && inputs.command !== 'audit')
-    wrong('adopt', 'Use it with the command audit, or leave it out.');
+  if (inputs.appToken !== undefined && inputs.appToken === inputs.token)
+    wrong('app-token', 'Pass the token of a GitHub App: pull requests made with GITHUB_TOKEN start no workflows.');
+  if (inputs.appToken !== undefined && inputs.command !== undefined && inputs.command !== 'audit')
+    wrong('app-token', 'Use it with the command audit, or leave it out.');
   if (inputs.token === '') wrong('token', 'Leave it out to use the token of the job.');
   if (problems.length > 0) throw new TenantryError(problems);
   return inputs;

@@ -1,4 +1,4 @@
-// `adopt`: the drift of an audit, proposed as two pull requests that adopt it into the files: access-granting changes, and the others.
+// `app-token`: the drift of an audit, proposed as two pull requests that adopt it into the files: access-granting changes, and the others.
 
 import { loadTexts } from '../desired/load-desired.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -168,7 +168,7 @@ const refuse = (job: Job, why: string, exitCode: ExitCode): Proposed => {
 };
 
 const inPublic =
-  'Drift is not adopted in a public repository: the proposed files would show everybody names that only the organization knows. Make the repository private, or leave out `adopt`.';
+  'Drift is not adopted in a public repository: the proposed files would show everybody names that only the organization knows. Make the repository private, or leave out `app-token`.';
 
 const withApp = async (job: Job, token: string, act: (app: GitHub) => Promise<Proposed>): Promise<Proposed> => {
   const { event, surroundings } = job;

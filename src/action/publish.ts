@@ -88,7 +88,7 @@ const checksOf = ({ inputs }: Job, { outcome, path }: Publication): readonly Che
     summary: text,
     annotations: annotations.findings,
   };
-  if (inputs.command === 'fleet') return [first];
+  if (inputs.action === 'fleet') return [first];
   return [
     first,
     {
@@ -127,7 +127,6 @@ const outputsOf = ({ verdict, exitCode, review }: JobResult, commentUrl: string)
     acknowledge: change?.acknowledge ?? '',
     changes: String(change?.steps ?? 0),
     'findings-introduced': String(review?.outlook?.introduced.length ?? 0),
-    'saved-plan': '',
     'comment-url': commentUrl,
   };
 };

@@ -11,7 +11,7 @@ import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { secretOf } from '../secret.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { readInputs } from './inputs.ts';
+import { type ActionName, readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { reviewChange } from './review-change.ts';
 import { adoptHelp, runOnBranch } from './run-on-branch.ts';
@@ -33,9 +33,14 @@ const environmentFor = (trigger: Trigger, env: Environment): Environment => {
  * `command` writes a workflow command. `surroundings.cwd`: an empty folder of the run, which is also the working folder of the process. `outputFolder`: another
  * one.
  */
-export const runAction = async (surroundings: Surroundings, outputFolder: string, command: (line: string) => void): Promise<ExitCode> => {
+export const runAction = async (
+  action: ActionName,
+  surroundings: Surroundings,
+  outputFolder: string,
+  command: (line: string) => void,
+): Promise<ExitCode> => {
   const { env } = surroundings;
-  const inputs = readInputs(env);
+  const inputs = readInputs(action, env);
   for (const secret of [inputs.token, inputs.appToken, ...credentials.map((name) => env[name])]) {
     if (secret !== undefined && secret !== '') for (const line of maskCommands(secretOf(secret))) command(line);
   }
@@ -59,19 +64,19 @@ export const runAction = async (surroundings: Surroundings, outputFolder: string
   };
   try {
     // Approving evaluates nothing, and may not read the repository. A fleet has no ledger of one organization.
-    if (trigger.type === 'push' && inputs.command !== 'approve' && inputs.command !== 'fleet')
+    if (trigger.type === 'push' && inputs.command !== 'approve' && action !== 'fleet')
       await (await import('./last-scan.ts')).warnOfOldScan(job);
     switch (trigger.type) {
       case 'pull-request':
       case 'pull-request-target':
       case 'foreign-pull-request-target':
       case 'merge-group':
-        if (inputs.command === 'fleet') return await (await import('./merge-fleet-run.ts')).mergeFleetRun(job);
-        if ((inputs.command ?? 'plan') !== 'plan')
+        if (action === 'fleet') return await (await import('./merge-fleet-run.ts')).mergeFleetRun(job);
+        if (action === 'apply' || (inputs.command ?? 'plan') !== 'plan')
           return fail('usage', `The command ${inputs.command ?? ''} does not run for pull requests.`, {
             help: 'Run it on push, schedule or workflow_dispatch, on the default branch.',
           });
-        if (inputs.adopt) return fail('usage', 'A run for a pull request adopts no drift.', { help: adoptHelp });
+        if (inputs.appToken !== undefined) return fail('usage', 'A run for a pull request adopts no drift.', { help: adoptHelp });
         return await reviewChange(job, trigger);
       case 'push':
       case 'dispatch':

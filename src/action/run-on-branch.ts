@@ -2,11 +2,14 @@
 import { fail } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
+import { repository } from '../repository.ts';
 import type { ActionCommand } from './inputs.ts';
 import type { Job } from './job.ts';
 import type { CommitTrigger } from './plan-commit.ts';
 
-export const adoptHelp = 'Use the input `adopt` with the command audit, on schedule or workflow_dispatch, or leave it out.';
+export const adoptHelp = 'Use the input `app-token` with the command audit, on schedule or workflow_dispatch, or leave it out.';
+
+const applyHelp = `Use ${new URL(repository).pathname.slice(1)}/apply, as in the workflow that \`tenantry init --apply\` writes.`;
 
 type Run = (job: Job, trigger: CommitTrigger) => Promise<ExitCode>;
 
@@ -27,7 +30,9 @@ const withOwnClasses = (job: Job, trigger: CommitTrigger): Job =>
 export const runOnBranch = async (given: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const job = withOwnClasses(given, trigger);
   const command = job.inputs.command ?? (trigger.type === 'schedule' ? 'audit' : 'plan');
-  if (job.inputs.adopt && command !== 'audit') return fail('usage', `The command ${command} adopts no drift.`, { help: adoptHelp });
+  if (job.inputs.appToken !== undefined && command !== 'audit') return fail('usage', `The command ${command} adopts no drift.`, { help: adoptHelp });
+  if (command === 'plan' && job.inputs.action !== 'apply')
+    return fail('usage', 'This action plans pull requests. It plans no commit of the default branch.', { help: applyHelp });
   const run = await rows[command]();
   const exitCode = await orRefusal(run(job, trigger));
   return exitCode instanceof GitHubRefusal ? await (await import('./without-plan.ts')).refusedRun(job, exitCode) : exitCode;

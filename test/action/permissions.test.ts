@@ -1,4 +1,4 @@
-// Each job of the example workflows with each of its permissions missing alone, enforced by the emulated GitHub: the verdict is unchanged unless it depends on
+// Each job of the example workflows, and of the ones that they call, with each of its permissions missing alone, enforced by the emulated GitHub: the verdict is unchanged unless it depends on
 // the permission, and a warning names the line to add.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { textOf } from '../github/start-github.ts';
 import { zipOf } from '../github/zip-of.ts';
 import { headed, platformOf } from '../plan/world.ts';
 import { isLong } from '../runs.ts';
-import { actionDefaults, type Job, readWorkflow, type Step, workflowPaths } from '../workflows/workflow-files.ts';
+import { actionOf, actions, type Job, readWorkflow, type Step, workflowPaths } from '../workflows/workflow-files.ts';
 import { type ApplyWorld, handedOn, repositoryOf, runJob, startWorld } from './apply-world.ts';
 import type { Ended } from './run-bundle.ts';
 
@@ -127,8 +127,8 @@ const rows: Readonly<Record<string, Row>> = {
     isKeyless: true,
     decides: { 'contents: read': unread, 'actions: read': { exitCode: 0, verdict: 'declared-only' } },
   },
-  ...Object.fromEntries(['', '-2', '-3'].flatMap((stage) => Object.entries(applyJobs('tenantry-apply.yml', stage)))),
-  ...applyJobs('tenantry-apply-by-digest.yml', ''),
+  ...Object.fromEntries(['', '-2', '-3'].flatMap((stage) => Object.entries(applyJobs('apply.yml', stage)))),
+  ...applyJobs('apply-by-digest.yml', ''),
   'tenantry-schedule.yml audit': { event: 'schedule', payload: scheduled, decides: { 'contents: write': unread } },
   'tenantry-schedule.yml capture': { event: 'schedule', payload: scheduled, decides: { 'contents: read': unread } },
   // Drift instead of scheduled work: some steps need an acknowledgement, and the issue lists them.
@@ -140,11 +140,11 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-const isTenantry = ({ uses = '' }: Step): boolean => uses.startsWith('tenantry/tenantry@');
+const isTenantry = ({ uses }: Step): boolean => actionOf(uses) !== undefined;
 
 /** Those for one organization. The jobs of a fleet are in fleet.test.ts and test/workflows/fleet.test.ts. */
 const jobs: readonly (readonly [name: string, job: Job])[] = workflowPaths
-  .filter((path) => path.startsWith('examples/') && !path.startsWith('examples/fleet/'))
+  .filter((path) => !path.startsWith('examples/fleet/'))
   .flatMap((path) =>
     readWorkflow(path)
       .jobs.filter(({ steps }) => steps.some(isTenantry))
@@ -163,8 +163,10 @@ const permissionsOf = ({ permissions }: Job, without: string): Permissions =>
 
 /** As the example passes them; where it computes one, the row does. */
 const inputsOf = ({ steps }: Job, row: Row): Readonly<Record<string, string>> => {
-  const given = Object.entries(steps.find(isTenantry)?.with ?? {}).filter(([name, value]) => !value.includes('${{') && name !== 'trust');
-  return { ...actionDefaults, ...Object.fromEntries(given), trust: '', ...row.inputs };
+  const step = steps.find(isTenantry);
+  const { defaults } = actions[actionOf(step?.uses) ?? 'tenantry'];
+  const given = Object.entries(step?.with ?? {}).filter(([name, value]) => !value.includes('${{') && name !== 'trust');
+  return { ...defaults, ...Object.fromEntries(given), trust: '', ...row.inputs };
 };
 
 const captureOf = async (world: ApplyWorld): Promise<void> => {
@@ -226,7 +228,7 @@ const play = async (job: Job, row: Row, without = ''): Promise<Ended> => {
 const endOf = ({ exitCode, outputs }: Ended): Without => ({ exitCode: exitCode ?? -1, verdict: textOf(outputs['verdict']) });
 
 /** Tested on every change; scenarios test the others of pull requests. */
-const onEveryChange: readonly string[] = ['tenantry-apply.yml apply issues: write'];
+const onEveryChange: readonly string[] = ['apply.yml apply issues: write'];
 
 describe('the jobs of the examples', () => {
   it('are all tested', () => {

@@ -168,7 +168,7 @@ const adoptionOf = async (
 ): Promise<Readonly<Record<string, string>>> => {
   if (adopts === undefined) return {};
   const app = { token, none: '', app: await github.tokenOf(permissionsOf(appWithout), 'other') }[adopts];
-  return { adopt: 'true', command: 'audit', 'app-token': adopts === 'token' ? await github.tokenOf(allPermissions) : app };
+  return { command: 'audit', 'app-token': adopts === 'token' ? await github.tokenOf(allPermissions) : app };
 };
 
 /** Pull requests of the App, with their changes. */

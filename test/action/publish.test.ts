@@ -57,7 +57,7 @@ const linesWith = async (last: keyof typeof writes): Promise<readonly string[]> 
   const lines: string[] = [];
   const silent = { terminal: false, colour: false, write: () => undefined };
   const job = {
-    inputs: readInputs({ 'INPUT_DESIRED-STATE': 'tenantry', INPUT_TOKEN: 'token' }),
+    inputs: readInputs('tenantry', { 'INPUT_DESIRED-STATE': 'tenantry', INPUT_TOKEN: 'token' }),
     event: readEvent(env, JSON.stringify(event)),
     github,
     author: actionsAuthor('https://github.com'),

@@ -37,6 +37,16 @@ const outputsIn = (text: string): Readonly<Record<string, string>> =>
 /** In the environment of every run, like a secret of another step: it must never be displayed. */
 export const planted = 'planted-secret-of-another-step';
 
+/** The action that a workflow would use. */
+const actionOf = (event: string, { command = '' }: Readonly<Record<string, string>>): 'index' | 'apply' | 'fleet' => {
+  if (command === 'fleet') return 'fleet';
+  const plansCommit = /^(?:plan)?$/.test(command) && (event === 'push' || event === 'workflow_dispatch');
+  return plansCommit || ['approve', 'apply'].includes(command) ? 'apply' : 'index';
+};
+
+/** As GitHub fills them in from the file of the action. */
+const defaults = { index: {}, apply: { INPUT_COMMAND: 'plan', INPUT_ENVIRONMENT: 'production' }, fleet: {} } as const;
+
 /** All files that the run left in its folders, without its inputs. */
 const leftIn = (folder: string, given: ReadonlySet<string>): readonly (readonly [name: string, text: string])[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -60,7 +70,8 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
   const [output, summary] = [file('output'), file('summary')];
   const eventFile = file('event.json', JSON.stringify(payload));
   for (const [name, text] of Object.entries(workspace)) file(name, text);
-  const child = spawn(actionNode, [...shortLived, resolve('dist/action/index.js')], {
+  const action = actionOf(event, inputs);
+  const child = spawn(actionNode, [...shortLived, resolve(`dist/action/${action}.js`)], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -78,8 +89,7 @@ export const runBundle = async ({ event, payload, inputs, env, started, workspac
       GITHUB_RUN_ATTEMPT: '1',
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_WORKFLOW_REF: 'acme/cloud/.github/workflows/tenantry.yml@refs/heads/main',
-      // As GitHub fills it in from action.yml.
-      INPUT_ENVIRONMENT: 'production',
+      ...defaults[action],
       ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
       ...env,
     },

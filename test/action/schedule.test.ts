@@ -175,10 +175,10 @@ describe('scheduled audits', () => {
   it.skipIf(!isLong)('adopt no drift in a run that does not audit', async () => {
     const app = await github.tokenOf(allPermissions, 'other');
     for (const [event, inputs, says] of [
-      ['schedule', { command: 'apply' }, 'The input `adopt` is invalid'],
-      ['push', {}, 'The command plan adopts no drift'],
+      ['schedule', { command: 'apply' }, 'The input `app-token` is invalid'],
+      ['schedule', { command: 'capture' }, 'The input `app-token` is invalid'],
     ] as const) {
-      const ended = await night({ event, inputs: { adopt: 'true', 'app-token': app, ...inputs } });
+      const ended = await night({ event, inputs: { 'app-token': app, ...inputs } });
       expect(ended).toMatchObject({ exitCode: 2 });
       expect(ended.log).toContain(says);
     }

@@ -434,6 +434,21 @@ const faults: Readonly<Record<string, Fault>> = {
     row: 'workflows: keys',
     says: /\(job audit\) has the key of apply, TENANTRY_WRITE_KEY/,
   },
+  'a permission that the called workflow asks for': {
+    plant: () => edit(apply ?? '', /^ +pull-requests: write.*\n/m, ''),
+    row: 'workflows: permissions',
+    says: /\(job tenantry \/ plan\) lacks `pull-requests: write`/,
+  },
+  'a secret that the called workflow does not get': {
+    plant: () => edit(apply ?? '', /^ +TENANTRY_WRITE_KEY:.*\n/m, ''),
+    row: 'workflows: keys',
+    says: /\(job tenantry \/ apply\) does not get the secret TENANTRY_WRITE_KEY/,
+  },
+  'every secret for the called workflow': {
+    plant: () => edit(apply ?? '', /^ {4}secrets:\n(?: {6}.*\n)+/m, '    secrets: inherit\n'),
+    row: 'workflows: keys',
+    says: /\(job tenantry \/ plan\) gets every secret/,
+  },
   'an environment that is missing': {
     plant: () => void github.environments.delete('tenantry-plan'),
     row: 'environments: exist',

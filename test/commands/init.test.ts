@@ -119,7 +119,7 @@ describe('for GitHub', () => {
 
   it('writes the apply that a typed digest approves, where nobody can be required to approve', async () => {
     const { stdout } = await session.run('init --apply --approved-by digest', bare);
-    expect(onDisk('.github/workflows/tenantry-apply.yml')).toContain("if: inputs.acknowledge != ''");
+    expect(onDisk('.github/workflows/tenantry-apply.yml')).toContain('/.github/workflows/apply-by-digest.yml@');
     expect(stdout).not.toContain('prevent_self_review');
   });
 

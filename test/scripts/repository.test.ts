@@ -6,8 +6,8 @@ import { repository } from '../../src/repository.ts';
 
 const name = new URL(repository).pathname.slice(1);
 
-/** References to the Action, which are generated. */
-const generated = new RegExp(`uses: ${name}@[0-9a-f]{40} # v`, 'g');
+/** References to our actions and workflows, which are generated. */
+const generated = new RegExp(`uses: ${name}(?:/[\\w./-]+)?@[0-9a-f]{40} # v`, 'g');
 
 it('is written nowhere else', () => {
   const paths = execFileSync('git', ['ls-files', '*.ts', '*.md', '*.yml', '*.yaml', '*.json'], { encoding: 'utf8' }).trim().split('\n');

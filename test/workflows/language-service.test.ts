@@ -1,9 +1,9 @@
-// GitHub's own language service, which the editor of github.com uses, on action.yml and all workflows.
+// GitHub's own language service, which the editor of github.com uses, on the files of the actions and all workflows.
 import { readFileSync } from 'node:fs';
 import { validate } from '@actions/languageservice';
 import { describe, expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { workflowPaths } from './workflow-files.ts';
+import { actions, workflowPaths } from './workflow-files.ts';
 
 const reports = async (path: string, text = readFileSync(path, 'utf8')): Promise<readonly string[]> => {
   const found = await validate(TextDocument.create(`file:///${path}`, 'yaml', 1, text));
@@ -11,7 +11,7 @@ const reports = async (path: string, text = readFileSync(path, 'utf8')): Promise
 };
 
 describe('the language service', () => {
-  it.each(['action.yml', ...workflowPaths])('finds nothing in %s', async (path) => {
+  it.each([...Object.values(actions).map(({ path }) => path), ...workflowPaths])('finds nothing in %s', async (path) => {
     expect(await reports(path)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
-// Every workflow of this repository and of its examples, and action.yml: as text, and as YAML with its comments.
+// Every workflow of this repository and of its examples, and the files of the actions: as text, and as YAML with its comments.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ActionName } from '../../src/action/inputs.ts';
 import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
 
 const filesIn = (folder: string): readonly string[] =>
@@ -14,6 +15,7 @@ export const workflowPaths: readonly string[] = ['examples/workflows', 'examples
 
 export interface Step {
   readonly name: string;
+  readonly id: string;
   readonly uses: string | undefined;
   /** The comment after `uses` on its line. */
   readonly usesComment: string;
@@ -62,6 +64,7 @@ const stepOf = (step: YAMLMap): Step => {
   const uses = step.get('uses', true);
   return {
     name: textIn(step, 'name') ?? '',
+    id: textIn(step, 'id') ?? '',
     uses: isScalar(uses) ? String(uses.value) : undefined,
     usesComment: isScalar(uses) ? (uses.comment ?? '').trim() : '',
     run: textIn(step, 'run'),
@@ -99,16 +102,35 @@ export const workflowOf = (path: string, text: string): Workflow => {
 
 export const readWorkflow = (path: string): Workflow => workflowOf(path, readFileSync(path, 'utf8'));
 
-const action = parseDocument(readFileSync('action.yml', 'utf8'));
+export interface ActionFile {
+  readonly path: string;
+  readonly text: string;
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  /** The values of a runner for inputs that a workflow does not name, without the token. */
+  readonly defaults: Readonly<Record<string, string>>;
+}
 
-const keysIn = (key: string): readonly string[] => pairsOf(mapIn(action, key)).map(([name]) => name);
+const readAction = (path: string): ActionFile => {
+  const text = readFileSync(path, 'utf8');
+  const action = parseDocument(text);
+  const inputs = mapIn(action, 'inputs')?.items ?? [];
+  const defaults = inputs.flatMap(({ key, value }) => {
+    const given = isMap(value) ? (textIn(value, 'default') ?? '') : '';
+    return given === '' || given.includes('${{') ? [] : [[String(isScalar(key) ? key.value : key), given] as const];
+  });
+  const keysIn = (key: string): readonly string[] => pairsOf(mapIn(action, key)).map(([name]) => name);
+  return { path, text, inputs: keysIn('inputs'), outputs: keysIn('outputs'), defaults: Object.fromEntries(defaults) };
+};
 
-export const actionInputs = keysIn('inputs');
-/** The values of a runner for inputs that a workflow does not name, without the token. */
-export const actionDefaults: Readonly<Record<string, string>> = Object.fromEntries(
-  (mapIn(action, 'inputs')?.items ?? []).flatMap(({ key, value }) => {
-    const text = isMap(value) ? (textIn(value, 'default') ?? '') : '';
-    return text === '' || text.includes('${{') ? [] : [[String(isScalar(key) ? key.value : key), text]];
-  }),
-);
-export const actionOutputs = keysIn('outputs');
+export const actions: Readonly<Record<ActionName, ActionFile>> = {
+  tenantry: readAction('action.yml'),
+  apply: readAction('apply/action.yml'),
+  fleet: readAction('fleet/action.yml'),
+};
+
+/** Of a step; undefined: it uses another action. */
+export const actionOf = (uses = ''): ActionName | undefined => {
+  const [, path] = /^(?:\$|[\w-]+\/tenantry(?=[/@]))(.*?)(?:@.*)?$/.exec(uses) ?? [];
+  return path === undefined ? undefined : ({ '': 'tenantry', '/apply': 'apply', '/fleet': 'fleet' } as const)[path];
+};

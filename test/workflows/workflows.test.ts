@@ -1,11 +1,14 @@
 // Our rules for workflows, both of this repository and of the examples: minimum permissions with reasons, pinned actions, no text from outside in a shell.
 import { describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type GitHubOperation, operations } from '../../src/github/operations.ts';
 import type { LockoutStage } from '../../src/kinds/step.ts';
+import { calledWorkflows } from '../../src/use/doctor/called-workflows.ts';
 import {
-  actionInputs,
-  actionOutputs,
+  actionOf,
+  actions,
   type Job,
   readWorkflow,
   type Step,
@@ -13,8 +16,6 @@ import {
   workflowOf,
   workflowPaths,
 } from './workflow-files.ts';
-
-const isTenantry = ({ uses = '' }: Step): boolean => /^[\w-]+\/tenantry@/.test(uses);
 
 /** Each rule returns its violations. */
 const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>> = {
@@ -24,9 +25,9 @@ const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>>
       if (permissions === undefined) return [`${name}: no permissions`];
       return [...permissions].flatMap(([line, reason]) => (reason.length > 5 ? [] : [`${name}: ${line}`]));
     }),
-  'pins each action by its commit, with the version beside it': ({ jobs }) =>
+  'pins each action by its commit, with the version beside it, if it is not of the same commit': ({ jobs }) =>
     stepsOf(jobs).flatMap(({ uses, usesComment }) =>
-      uses === undefined || (/^[\w-]+\/[\w./-]+@[0-9a-f]{40}$/.test(uses) && /^v\d+\.\d+\.\d+$/.test(usesComment)) ? [] : [uses],
+      uses === undefined || uses === '$/apply' || (/^[\w-]+\/[\w./-]+@[0-9a-f]{40}$/.test(uses) && /^v\d+\.\d+\.\d+$/.test(usesComment)) ? [] : [uses],
     ),
   'leaves no credentials in a checkout': ({ jobs }) =>
     stepsOf(jobs).flatMap((step) =>
@@ -42,12 +43,17 @@ const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>>
     hasConcurrency
       ? []
       : jobs.flatMap(({ name, hasConcurrency: has, text }) => (has || /#.*no concurrency group/.test(text) ? [] : [name])),
-  'passes only inputs that the Action has, and reads only its outputs': ({ jobs }) =>
-    jobs.flatMap(({ name, text, steps }) => {
-      const unknown = steps.filter(isTenantry).flatMap((step) => Object.keys(step.with).filter((input) => !actionInputs.includes(input)));
-      const own = [...text.matchAll(/\bsteps\.(?:plan|capture|audit|apply)\.outputs\.([\w-]+)/g)].flatMap(([, output]) => output ?? []);
-      return [...unknown, ...own.filter((output) => !actionOutputs.includes(output))].map((what) => `${name}: ${what}`);
-    }),
+  'passes only inputs that the action has, and reads only its outputs': ({ jobs }) =>
+    jobs.flatMap(({ name, text, steps }) =>
+      steps.flatMap(({ id, uses, with: given }) => {
+        const action = actionOf(uses);
+        if (action === undefined) return [];
+        const { inputs, outputs } = actions[action];
+        const read = [...text.matchAll(new RegExp(`\\bsteps\\.${id}\\.outputs\\.([\\w-]+)`, 'g'))].flatMap(([, output]) => output ?? []);
+        const unknown = [...Object.keys(given).filter((one) => !inputs.includes(one)), ...read.filter((one) => !outputs.includes(one))];
+        return unknown.map((what) => `${name}: ${what}`);
+      }),
+    ),
 };
 
 function stepsOf(jobs: readonly Job[]): readonly Step[] {
@@ -77,6 +83,7 @@ jobs:
       - name: Shell
         run: echo "\${{ github.event.issue.title }}"
       - uses: acme/tenantry@0000000000000000000000000000000000000000
+        id: plan
         with: { unknown: 1 }
   many:
     runs-on: ubuntu-latest
@@ -117,7 +124,7 @@ const stageOf = (text: string, stage: string): unknown => {
 };
 
 describe('the stages of an apply', () => {
-  const { text } = readWorkflow('examples/workflows/tenantry-apply.yml');
+  const { text } = readWorkflow('.github/workflows/apply.yml');
   const jobs: Readonly<Record<string, Record<string, unknown>>> = parse(text).jobs;
 
   it('are the same jobs, each with an approval of its own', () => {
@@ -176,5 +183,50 @@ describe('the permissions of the examples', () => {
     const path = workflowPaths.find((one) => one.endsWith(`/${file}`)) ?? file;
     const found = readWorkflow(path).jobs.find((one) => one.name === job);
     expect([...(found?.permissions?.keys() ?? [])].sort()).toEqual(permissionsFor(asked));
+  });
+});
+
+/** As YAML has it. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested.
+type Json = any;
+
+describe('the reusable workflows', () => {
+  const called = Object.keys(calledWorkflows).map((file) => [file, parse(readFileSync(join('.github/workflows', file), 'utf8'))] as const);
+  const callers = readdirSync('examples/workflows').map((file) => [file, parse(readFileSync(join('examples/workflows', file), 'utf8'))] as const);
+
+  it.each(called)('%s: doctor knows its jobs, their environments, keys and permissions', (file, { jobs }) => {
+    const known = calledWorkflows[file]?.map(({ job, command, environment, key, permissions }) => ({
+      job,
+      command,
+      environment: typeof environment === 'object' ? `\${{ inputs.${environment.input} }}` : environment,
+      key: key && `\${{ secrets.${key} }}`,
+      permissions,
+    }));
+    const written = Object.entries<Json>(jobs).map(([job, { environment, permissions, steps }]) => {
+      const { with: given, env } = steps.find(({ uses }: Json) => uses === '$/apply');
+      const name = typeof environment === 'object' ? environment.name : environment;
+      return { job: job.replace(/-\d$/, ''), command: given.command, environment: name, key: env?.MGC_API_KEY, permissions };
+    });
+    const each = [...new Map(written.map((one) => [JSON.stringify(one), one])).values()];
+    expect(each).toEqual(known);
+  });
+
+  it.each(called)('%s: is called with the inputs and secrets that it has, and grants what its jobs ask for', (file, { on, jobs }) => {
+    const asked = [...new Set(Object.values<Json>(jobs).flatMap(({ permissions }) => Object.entries(permissions).map((one) => one.join(': '))))];
+    const calls = callers.flatMap(([, workflow]) => Object.values<Json>(workflow.jobs)).filter(({ uses = '' }) => uses.includes(`/${file}@`));
+    expect(calls).toHaveLength(1);
+    const [{ with: given, secrets, permissions }] = calls;
+    const { inputs, secrets: declared } = on.workflow_call;
+    expect(Object.keys(given).filter((name) => !(name in inputs))).toEqual([]);
+    expect(secrets).toEqual(Object.fromEntries(Object.keys(declared).map((name) => [name, `\${{ secrets.${name} }}`])));
+    expect(Object.entries(permissions).map((one) => one.join(': ')).sort()).toEqual(asked.sort());
+  });
+
+  it.each(called)('%s: checks out nothing, and no secret reaches a job without an environment', (_, { jobs }) => {
+    for (const job of Object.values<Json>(jobs)) {
+      expect(JSON.stringify(job)).not.toMatch(/checkout|inherit/);
+      if (job.environment === undefined || job.steps.some(({ with: given }: Json) => given?.command === 'approve'))
+        expect(JSON.stringify(job)).not.toContain('secrets.');
+    }
   });
 });

@@ -14,7 +14,7 @@ const approvingEnvironments = (jobs: readonly TenantryJob[]): readonly string[] 
   ...new Set(
     jobs
       .filter(({ command }) => command === 'approve')
-      .map(({ environment, inputs }) => environment ?? inputs['environment'] ?? 'production')
+      .map(({ environment, inputs, asks }) => environment ?? (asks ? '' : (inputs['environment'] ?? 'production')))
       .filter(isKnown),
   ),
 ];

@@ -3,6 +3,7 @@ import { TenantryError } from '../../errors.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../json.ts';
 import { repository } from '../../repository.ts';
 import { parseYaml } from '../../yaml/parse.ts';
+import { type CalledJob, calledWorkflows } from './called-workflows.ts';
 
 export interface WorkflowFile {
   /** `.github/workflows/tenantry.yml` */
@@ -13,7 +14,7 @@ export interface WorkflowFile {
 /** What a job may do, as written: of the job, otherwise of the workflow. undefined: neither says. */
 export type JobPermissions = Readonly<Record<string, string>> | 'read-all' | 'write-all' | undefined;
 
-/** One step that runs the Action. */
+/** One step that runs an action of Tenantry, or a job of a called workflow. */
 export interface TenantryJob {
   readonly file: string;
   readonly job: string;
@@ -24,6 +25,12 @@ export interface TenantryJob {
   readonly inputs: Readonly<Record<string, string>>;
   readonly environment: string | undefined;
   readonly permissions: JobPermissions;
+  /** What the job of a called workflow asks for; undefined: what its command needs. */
+  readonly asks?: CalledJob['permissions'];
+  /** The secret that a called workflow needs, and its caller does not pass. */
+  readonly missingSecret?: string | undefined;
+  /** Whether every secret is passed to a called workflow. */
+  readonly passesAll?: boolean;
   /** The secrets that it takes a credential of the platform from; undefined: it has none. */
   readonly keys: readonly string[] | undefined;
   /** Whether it checks out a commit. */
@@ -76,16 +83,46 @@ const permissionsOf = (value: Json | undefined): JobPermissions => {
 
 const credentials = ['MGC_API_KEY', 'MGC_ACCESS_TOKEN'] as const;
 
+const secretsIn = (value: string): readonly string[] => [...value.matchAll(/secrets\.([\w-]+)/g)].map(([, name = '']) => name);
+
 const keysOf = (environments: readonly JsonObject[]): TenantryJob['keys'] => {
   const values = environments.flatMap((env) => credentials.flatMap((name) => textIn(env, name) ?? []));
-  return values.length === 0
-    ? undefined
-    : values.flatMap((value) => [...value.matchAll(/secrets\.([\w-]+)/g)].map(([, name = '']) => name));
+  return values.length === 0 ? undefined : values.flatMap(secretsIn);
 };
 
-/** Without the input, the event decides. */
-const commandOf = (inputs: Readonly<Record<string, string>>, events: readonly string[]): string =>
-  inputs['command'] || (events.length > 0 && events.every((event) => event === 'schedule') ? 'audit' : 'plan');
+/** `acme/tenantry/apply@…` → `apply`; empty: the root action. */
+const pathOf = (uses: string): string => /^[\w.-]+\/[\w.-]+\/?([\w./-]*)@/.exec(uses)?.[1] ?? '';
+
+/** Without the input, the action or the event decides. */
+const commandOf = (uses: string, inputs: Readonly<Record<string, string>>, events: readonly string[]): string => {
+  if (pathOf(uses) === 'fleet') return 'fleet';
+  return inputs['command'] || (events.length > 0 && events.every((event) => event === 'schedule') ? 'audit' : 'plan');
+};
+
+/** The jobs of the called workflow; undefined: it is none of ours. */
+const calledBy = (uses: string): readonly CalledJob[] | undefined => calledWorkflows[/^\.github\/workflows\/(.+)$/.exec(pathOf(uses))?.[1] ?? ''];
+
+const environmentOf = ({ environment }: CalledJob, inputs: Readonly<Record<string, string>>): string | undefined =>
+  typeof environment === 'object' ? inputs[environment.input] || environment.otherwise : environment;
+
+/** `common`: of the job that calls it. */
+const expanded = (called: readonly CalledJob[], common: TenantryJob, secrets: Json | undefined): readonly TenantryJob[] =>
+  called.map((one): TenantryJob => {
+    const { job, command, key, permissions: asks } = one;
+    const passesAll = secrets === 'inherit';
+    const passed = key === undefined ? undefined : textIn(isObject(secrets) ? secrets : {}, key);
+    const missing = key !== undefined && !passesAll && passed === undefined;
+    return {
+      ...common,
+      job: `${common.job} / ${job}`,
+      command,
+      environment: environmentOf(one, common.inputs),
+      asks,
+      missingSecret: missing ? key : undefined,
+      passesAll,
+      keys: key === undefined ? undefined : secretsIn(passed ?? ''),
+    };
+  });
 
 const stepsOf = (job: JsonObject): readonly JsonObject[] => {
   const { steps } = job;
@@ -98,22 +135,25 @@ const jobsOf = (file: string, workflow: JsonObject): readonly TenantryJob[] =>
     const steps = stepsOf(job);
     const events = eventsOf(workflow['on']);
     const { environment } = job;
-    // A called workflow is one step.
+    // A called workflow that is not known is one step.
     const calls = [...steps, ...(textIn(job, 'uses') === undefined ? [] : [job])].filter((step) => isTenantry(textIn(step, 'uses') ?? ''));
-    return calls.map((step): TenantryJob => {
+    return calls.flatMap((step): readonly TenantryJob[] => {
       const inputs = textMap(objectIn(step, 'with'));
-      return {
+      const uses = textIn(step, 'uses') ?? '';
+      const called = calledBy(uses);
+      const common: TenantryJob = {
         file,
         job: name,
         events,
         branches: isObject(objectIn(workflow, 'on')['push']) ? branchesOf(objectIn(objectIn(workflow, 'on'), 'push')) : undefined,
-        command: commandOf(inputs, events),
+        command: commandOf(uses, inputs, events),
         inputs,
         environment: isObject(environment) ? textIn(environment, 'name') : texts(environment)[0],
         permissions: permissionsOf(job['permissions'] ?? workflow['permissions']),
         keys: keysOf([objectIn(workflow, 'env'), objectIn(job, 'env'), objectIn(step, 'env')]),
         checksOut: steps.some((one) => textIn(one, 'uses')?.startsWith('actions/checkout@') ?? false),
       };
+      return called ? expanded(called, common, step['secrets']) : [common];
     });
   });
 
@@ -123,7 +163,7 @@ const usesOf = (workflow: JsonObject): readonly string[] =>
   Object.values(objectIn(workflow, 'jobs'))
     .filter(isObject)
     .flatMap((job) => [job, ...stepsOf(job)].flatMap((one) => textIn(one, 'uses') ?? []))
-    .filter((uses) => !uses.startsWith('./'));
+    .filter((uses) => !/^[.$]\//.test(uses));
 
 /** Only workflows that run the Action. */
 export const parseWorkflows = (files: readonly WorkflowFile[]): readonly ParsedWorkflow[] =>

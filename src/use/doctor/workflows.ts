@@ -45,10 +45,10 @@ const needs: Readonly<Record<string, (job: TenantryJob) => Readonly<Record<strin
 };
 
 const permissionMistakes = (job: TenantryJob): readonly string[] => {
-  const { permissions, command } = job;
+  const { permissions, command, asks = needs[command]?.(job) ?? {} } = job;
   if (permissions === undefined) return [`${named(job)} states no permissions, so it has the default ones of the repository.`];
   if (permissions === 'write-all') return [`${named(job)} may write everything.`];
-  const missing = Object.entries(needs[command]?.(job) ?? {}).filter(([name, level]) => {
+  const missing = Object.entries(asks).filter(([name, level]) => {
     const given = permissions === 'read-all' ? 'read' : permissions[name];
     return given !== 'write' && given !== level;
   });
@@ -90,8 +90,10 @@ const triggerRow = (jobs: readonly TenantryJob[], defaultBranch: string | undefi
 const keyMistakes = (jobs: readonly TenantryJob[]): readonly string[] => {
   const writing = new Set(jobs.flatMap(({ command, keys = [] }) => (command === 'apply' ? keys : [])));
   return jobs.flatMap((job) => {
-    const { keys, environment, events, command } = job;
+    const { keys, environment, events, command, missingSecret, passesAll } = job;
     if (!keys) return [];
+    if (missingSecret !== undefined) return [`${named(job)} does not get the secret ${missingSecret}: write it under \`secrets:\`.`];
+    if (passesAll) return [`${named(job)} gets every secret of the repository: pass the two keys by name.`];
     const shared = keys.filter((key) => command !== 'apply' && writing.has(key));
     return [
       ...(environment === undefined ? [`${named(job)} has a key without an environment: every branch can read it.`] : []),
