@@ -15,7 +15,11 @@ interface ActionFile {
 }
 
 /** By file of the action. */
-const pages = { 'action.yml': 'docs/github-action.md', 'apply/action.yml': 'docs/apply-action.md', 'fleet/action.yml': 'docs/fleet-github.md' };
+const pages = {
+  'action.yml': 'docs/github-action.md',
+  'apply/action.yml': 'docs/apply-action.md',
+  'fleet/action.yml': 'docs/fleet-github.md',
+};
 
 const withTables = (page: string, source: string): string => {
   const { inputs, outputs }: ActionFile = parse(readFileSync(source, 'utf8'));

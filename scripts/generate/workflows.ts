@@ -24,7 +24,14 @@ const withReference = (path: string): string =>
   );
 
 export const workflows = (): GeneratedFiles => {
-  const paths = [...filesIn(folder), ...filesIn('examples/fleet/github'), 'docs/adopting-drift.md', 'docs/apply-action.md', 'docs/fleet-github.md', 'docs/github-action.md'];
+  const paths = [
+    ...filesIn(folder),
+    ...filesIn('examples/fleet/github'),
+    'docs/adopting-drift.md',
+    'docs/apply-action.md',
+    'docs/fleet-github.md',
+    'docs/github-action.md',
+  ];
   const texts = initial.map((name) => `  '${name}': ${JSON.stringify(withReference(join(folder, name)))},\n`);
   return {
     ...Object.fromEntries(paths.map((path) => [path, withReference(path)])),

@@ -33,7 +33,7 @@ export interface Inputs {
   readonly captureWorkflow: string | undefined;
   /** Milliseconds. */
   readonly maxAge: number;
-  /** undefined: none has required reviewers, so a person types the digest; or, for a pull request, it is not known. */
+  /** undefined: none has required reviewers, so a person types the digest. */
   readonly environment: string | undefined;
   readonly expect: string | undefined;
   readonly acknowledge: readonly string[];

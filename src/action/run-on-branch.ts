@@ -30,7 +30,8 @@ const withOwnClasses = (job: Job, trigger: CommitTrigger): Job =>
 export const runOnBranch = async (given: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const job = withOwnClasses(given, trigger);
   const command = job.inputs.command ?? (trigger.type === 'schedule' ? 'audit' : 'plan');
-  if (job.inputs.appToken !== undefined && command !== 'audit') return fail('usage', `The command ${command} adopts no drift.`, { help: adoptHelp });
+  if (job.inputs.appToken !== undefined && command !== 'audit')
+    return fail('usage', `The command ${command} adopts no drift.`, { help: adoptHelp });
   if (command === 'plan' && job.inputs.action !== 'apply')
     return fail('usage', 'This action plans pull requests. It plans no commit of the default branch.', { help: applyHelp });
   const run = await rows[command]();

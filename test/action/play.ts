@@ -167,7 +167,7 @@ const adoptionOf = async (
   token: string,
 ): Promise<Readonly<Record<string, string>>> => {
   if (adopts === undefined) return {};
-  const app = { token, none: '', app: await github.tokenOf(permissionsOf(appWithout), 'other') }[adopts];
+  const app = { token, app: await github.tokenOf(permissionsOf(appWithout), 'other') }[adopts];
   return { command: 'audit', 'app-token': adopts === 'token' ? await github.tokenOf(allPermissions) : app };
 };
 

@@ -40,7 +40,8 @@ export const planted = 'planted-secret-of-another-step';
 /** The action that a workflow would use. */
 const actionOf = (event: string, { command = '' }: Readonly<Record<string, string>>): 'index' | 'apply' | 'fleet' => {
   if (command === 'fleet') return 'fleet';
-  const plansCommit = /^(?:plan)?$/.test(command) && (event === 'push' || event === 'workflow_dispatch');
+  const plansCommit =
+    command === 'plan' ? !/^(?:pull_request|merge_group)/.test(event) : command === '' && /^(?:push|workflow_dispatch)$/.test(event);
   return plansCommit || ['approve', 'apply'].includes(command) ? 'apply' : 'index';
 };
 

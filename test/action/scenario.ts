@@ -55,8 +55,8 @@ export interface Run {
   readonly overtaken?: true;
   /** The commit that its event names: that of the pull request before the last push. */
   readonly late?: true;
-  /** A scheduled audit that adopts drift. token: with GITHUB_TOKEN instead of an App's. none: without a token. */
-  readonly adopts?: 'app' | 'token' | 'none';
+  /** A scheduled audit that adopts drift. token: with GITHUB_TOKEN instead of an App's. */
+  readonly adopts?: 'app' | 'token';
   /** Permissions that the App lacks. */
   readonly appWithout?: readonly string[];
 }

@@ -6,16 +6,7 @@ import { parse } from 'yaml';
 import { type GitHubOperation, operations } from '../../src/github/operations.ts';
 import type { LockoutStage } from '../../src/kinds/step.ts';
 import { calledWorkflows } from '../../src/use/doctor/called-workflows.ts';
-import {
-  actionOf,
-  actions,
-  type Job,
-  readWorkflow,
-  type Step,
-  type Workflow,
-  workflowOf,
-  workflowPaths,
-} from './workflow-files.ts';
+import { actionOf, actions, type Job, readWorkflow, type Step, type Workflow, workflowOf, workflowPaths } from './workflow-files.ts';
 
 /** Each rule returns its violations. */
 const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>> = {
@@ -27,7 +18,9 @@ const rules: Readonly<Record<string, (workflow: Workflow) => readonly string[]>>
     }),
   'pins each action by its commit, with the version beside it, if it is not of the same commit': ({ jobs }) =>
     stepsOf(jobs).flatMap(({ uses, usesComment }) =>
-      uses === undefined || uses === '$/apply' || (/^[\w-]+\/[\w./-]+@[0-9a-f]{40}$/.test(uses) && /^v\d+\.\d+\.\d+$/.test(usesComment)) ? [] : [uses],
+      uses === undefined || uses === '$/apply' || (/^[\w-]+\/[\w./-]+@[0-9a-f]{40}$/.test(uses) && /^v\d+\.\d+\.\d+$/.test(usesComment))
+        ? []
+        : [uses],
     ),
   'leaves no credentials in a checkout': ({ jobs }) =>
     stepsOf(jobs).flatMap((step) =>
@@ -192,7 +185,9 @@ type Json = any;
 
 describe('the reusable workflows', () => {
   const called = Object.keys(calledWorkflows).map((file) => [file, parse(readFileSync(join('.github/workflows', file), 'utf8'))] as const);
-  const callers = readdirSync('examples/workflows').map((file) => [file, parse(readFileSync(join('examples/workflows', file), 'utf8'))] as const);
+  const callers = readdirSync('examples/workflows').map(
+    (file) => [file, parse(readFileSync(join('examples/workflows', file), 'utf8'))] as const,
+  );
 
   it.each(called)('%s: doctor knows its jobs, their environments, keys and permissions', (file, { jobs }) => {
     const known = calledWorkflows[file]?.map(({ job, command, environment, key, permissions }) => ({
@@ -212,14 +207,22 @@ describe('the reusable workflows', () => {
   });
 
   it.each(called)('%s: is called with the inputs and secrets that it has, and grants what its jobs ask for', (file, { on, jobs }) => {
-    const asked = [...new Set(Object.values<Json>(jobs).flatMap(({ permissions }) => Object.entries(permissions).map((one) => one.join(': '))))];
-    const calls = callers.flatMap(([, workflow]) => Object.values<Json>(workflow.jobs)).filter(({ uses = '' }) => uses.includes(`/${file}@`));
+    const asked = [
+      ...new Set(Object.values<Json>(jobs).flatMap(({ permissions }) => Object.entries(permissions).map((one) => one.join(': ')))),
+    ];
+    const calls = callers
+      .flatMap(([, workflow]) => Object.values<Json>(workflow.jobs))
+      .filter(({ uses = '' }) => uses.includes(`/${file}@`));
     expect(calls).toHaveLength(1);
     const [{ with: given, secrets, permissions }] = calls;
     const { inputs, secrets: declared } = on.workflow_call;
     expect(Object.keys(given).filter((name) => !(name in inputs))).toEqual([]);
     expect(secrets).toEqual(Object.fromEntries(Object.keys(declared).map((name) => [name, `\${{ secrets.${name} }}`])));
-    expect(Object.entries(permissions).map((one) => one.join(': ')).sort()).toEqual(asked.sort());
+    expect(
+      Object.entries(permissions)
+        .map((one) => one.join(': '))
+        .sort(),
+    ).toEqual(asked.sort());
   });
 
   it.each(called)('%s: checks out nothing, and no secret reaches a job without an environment', (_, { jobs }) => {

@@ -92,18 +92,15 @@ const afterMergeTitle = (steps: number, kept: number): string => {
   return steps === 1 ? 'the change' : `all ${steps} changes`;
 };
 
-const afterMerge = (review: Review, { environment }: CommentContext): readonly Block[] => {
+/** Who approves is decided by the workflow of the apply, which a run for a pull request does not read. */
+const afterMerge = (review: Review): readonly Block[] => {
   const change = changesIn(review);
   // A refused plan does not run, so the comment contains no outlook and no digest.
   if (!change || verdictOf(review).name === 'refused') return [];
   const { steps, noLongerReverted, toAcknowledge, digest, acknowledge } = change;
   const these = toAcknowledge === 1 ? 'this 1 change' : `these ${toAcknowledge} changes`;
-  const acknowledged =
-    toAcknowledge > 0 ? ` The approver, who cannot be the person who started the run, acknowledges exactly ${these}.` : '';
-  const next =
-    environment === undefined
-      ? phrase`The ${span('plan')} job plans again and prints its digests. Nothing runs until somebody starts the workflow by hand and types the digest as ${span('acknowledge')}.`
-      : phrase`The ${span('apply')} job plans again and waits for approval in the ${span(environment)} environment.${acknowledged}`;
+  const acknowledged = toAcknowledge > 0 ? ` Whoever approves the plan acknowledges exactly ${these}.` : '';
+  const next = phrase`The apply workflow plans again, and runs nothing until somebody approves that plan.${acknowledged}`;
   return [
     heading(2, 'After the merge'),
     paragraph(phrase`${next} If the live state has changed by then, the digests differ and nothing runs.`),
@@ -151,7 +148,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...reviewBlocks(review, 'change', naming),
     ...pathBlocks(review.paths, say),
     ...lowRiskBlocks(review, naming),
-    ...afterMerge(review, context),
+    ...afterMerge(review),
     ...outlookBlocks(review.outlook, naming),
     ...driftToRevert(review, naming),
     ...unplannedFold(unplanned, say, naming),

@@ -22,7 +22,7 @@ export interface CommentContext extends InLanguage {
   readonly annotations: string;
   /** How to read a comment. */
   readonly help: string;
-  /** The environment in which an apply waits for approval; undefined: a person starts it, and types the digest. */
+  /** Of a run on the default branch: the environment in which an apply waits for approval. undefined: a person starts it, and types the digest. */
   readonly environment: string | undefined;
   /** The live state that was compared with the files. */
   readonly read:

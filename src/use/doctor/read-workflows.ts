@@ -100,7 +100,8 @@ const commandOf = (uses: string, inputs: Readonly<Record<string, string>>, event
 };
 
 /** The jobs of the called workflow; undefined: it is none of ours. */
-const calledBy = (uses: string): readonly CalledJob[] | undefined => calledWorkflows[/^\.github\/workflows\/(.+)$/.exec(pathOf(uses))?.[1] ?? ''];
+const calledBy = (uses: string): readonly CalledJob[] | undefined =>
+  calledWorkflows[/^\.github\/workflows\/(.+)$/.exec(pathOf(uses))?.[1] ?? ''];
 
 const environmentOf = ({ environment }: CalledJob, inputs: Readonly<Record<string, string>>): string | undefined =>
   typeof environment === 'object' ? inputs[environment.input] || environment.otherwise : environment;
