@@ -77,6 +77,13 @@ describe('docs/commands.md', () => {
   });
 });
 
+describe('blocks', () => {
+  it.each(pages)('of %s name their language', (page) => {
+    const fences = [...readFileSync(page, 'utf8').matchAll(/^```(.*)$/gm)].map(([, language = '']) => language);
+    expect(fences.filter((language, at) => (language === '') === (at % 2 === 0))).toEqual([]);
+  });
+});
+
 describe('links', () => {
   it.each(pages)('of %s lead somewhere', (page) => {
     const targets = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => join(dirname(page), path));
