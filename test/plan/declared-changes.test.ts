@@ -139,6 +139,14 @@ access_control: { enabled: true, enforce_mfa: false }
   ]);
 });
 
+it('show a deletion that the kind has no step for without live data', () => {
+  const head = declaredBy({ 'acme.yaml': 'version: 1\nownership: { volumes: authoritative }\nvolumes: {}\n' });
+  const volume = declaredBy({ 'acme.yaml': 'version: 1\nvolumes: { data: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n' });
+  expect(between(volume, head).declared.changes.map(({ type, resources, effects }) => [type, ...resources, ...effects])).toEqual([
+    ['delete', 'volume/br-se1/data', 'deletes'],
+  ]);
+});
+
 it('conclude nothing from a role that only the platform knows', () => {
   const head = declaredBy({ 'acme.yaml': 'version: 1\nmembers: { rui@acme.example: { roles: [viewer, editor] } }\n' });
   expect(declaredChanges({ type: 'new' }, head)?.declared.changes.map(({ reasons }) => reasons)).toEqual([[]]);
