@@ -331,6 +331,12 @@ export const errorTable = {
     meaning: 'A file declares something that its entry of `delegation:` in the trust file does not allow.',
     remedy: 'Declare it in a file that may contain it, or ask the operator.',
   },
+  'code-owners': {
+    exit: 0,
+    cause: 'trust',
+    meaning: 'CODEOWNERS does not follow the delegation of the trust file.',
+    remedy: 'Run `tenantry init --trust <file>`, and commit the lines that it writes.',
+  },
   'secret-not-granted': {
     exit: 5,
     cause: 'trust',

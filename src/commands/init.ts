@@ -7,7 +7,8 @@ import { makeFolder } from '../files/write-text.ts';
 import { count } from '../report/document.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { ownerBlockFor } from '../use/open/code-owners.ts';
+import { openTrust, shownPath } from '../use/open/open-files.ts';
 import { isTenantId } from '../use/read/connect.ts';
 import { defineCommand } from './command.ts';
 import { desiredFolder } from './desired-folder.ts';
@@ -37,7 +38,7 @@ interface OnGitHub {
 
 const writeForGitHub = async (
   place: string,
-  { schedule, apply, approvedBy: given, codeowners }: GitHubChoice,
+  { schedule, apply, approvedBy: given, codeowners, trust: trustGiven }: GitHubChoice,
   surroundings: Surroundings,
 ): Promise<OnGitHub> => {
   const { describeOnGitHub, workflowsOf } = await import('./init/workflow-stages.ts');
@@ -46,9 +47,10 @@ const writeForGitHub = async (
   const asked = [...(schedule ? (['schedule'] as const) : []), ...(apply ? (['apply'] as const) : [])];
   const workflows = writeUnlessThere(place, workflowsOf(['pull-requests', ...asked], approvedBy, branch));
   const dependabot = writeUnlessThere(place, { [join('.github', 'dependabot.yml')]: dependabotStarter });
+  const block = trustGiven === undefined ? '' : ownerBlockFor(await openTrust(trustGiven, surroundings), place);
   const isNew = workflows.written.length > asked.length;
   return {
-    files: together([workflows, writeCodeOwners(place, codeowners), dependabot]),
+    files: together([workflows, writeCodeOwners(place, codeowners, block), dependabot]),
     says: describeOnGitHub([...(isNew ? (['pull-requests'] as const) : []), ...asked], approvedBy, branch),
   };
 };
@@ -59,13 +61,16 @@ interface GitHubChoice {
   readonly noWorkflows: boolean;
   readonly approvedBy: string | undefined;
   readonly codeowners: string | undefined;
+  readonly trust: string | undefined;
 }
 
 /** A choice about a file that is not written would have no effect. */
-const failIfWithoutEffect = ({ schedule, apply, noWorkflows, approvedBy, codeowners }: GitHubChoice): void => {
+const failIfWithoutEffect = ({ schedule, apply, noWorkflows, approvedBy, codeowners, trust }: GitHubChoice): void => {
   if (approvedBy !== undefined && !apply) fail('usage', '--approved-by needs --apply.');
-  if (noWorkflows && (schedule || apply || codeowners !== undefined))
-    fail('usage', '--no-workflows writes nothing for GitHub, so --schedule, --apply and --codeowners have no effect.');
+  if (noWorkflows && (schedule || apply || codeowners !== undefined || trust !== undefined))
+    fail('usage', '--no-workflows writes nothing for GitHub, so --schedule, --apply, --codeowners and --trust have no effect.');
+  if (codeowners !== undefined && trust !== undefined)
+    fail('usage', '--codeowners and --trust exclude each other.', { help: 'The owners of a delegation are in the trust file.' });
 };
 
 interface State {
@@ -125,6 +130,14 @@ export const init = defineCommand({
       about: 'With --apply: who approves; `digest` (typed by a person) where the plan of GitHub has no required reviewers',
     },
     codeowners: { group: 'output', type: 'text', value: '<owner>', about: 'Owner of the trust file and of .github/ in CODEOWNERS' },
+    trust: {
+      group: 'input',
+      type: 'text',
+      value: '<file>',
+      file: 'input',
+      holds: ['trust'],
+      about: 'Write the lines of CODEOWNERS that its `delegation:` leads to',
+    },
     noWorkflows: { group: 'output', type: 'flag', about: 'Write nothing for GitHub' },
     ...callOptions,
     ...verboseOption,

@@ -3,6 +3,7 @@ import { exitCodes } from '../exit-code.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { openBase } from '../use/base/open-base.ts';
 import { readLedgerFile } from '../use/ledger/ledger-file.ts';
+import { codeOwnersWarnings } from '../use/open/code-owners.ts';
 import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
 import { validateFiles } from '../use/validate-files.ts';
 import { defineCommand } from './command.ts';
@@ -58,12 +59,13 @@ export const validate = defineCommand({
     const path = shownPath(given, surroundings);
     const gate = gateChoice(options);
     const now = givenTime(options.now) ?? surroundings.now();
-    const loaded = openDesired(path, surroundings);
+    const files = openDesired(path, surroundings);
     const base = openBase(options.base, path, surroundings);
     const trust = await openTrust(options.trust, surroundings);
+    const loaded = { ...files, warnings: [...files.warnings, ...codeOwnersWarnings(trust, path)] };
     const ledger = readLedgerFile(options.ledger, path, surroundings);
     const { strict } = options;
-    const files = { loaded, path, trust, base, ledger, language: languageNamed(options.language), now, gate, strict };
-    return printReview(await validateFiles(files, surroundings), options, surroundings);
+    const change = { loaded, path, trust, base, ledger, language: languageNamed(options.language), now, gate, strict };
+    return printReview(await validateFiles(change, surroundings), options, surroundings);
   },
 });

@@ -1,4 +1,6 @@
 // A team's file in a pull request: over HTTP, with the trust file of the base.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Repository, startRepository } from '../repository.ts';
 import { head, organization, type Session, startSession } from './session.ts';
@@ -29,7 +31,7 @@ it.each(['validate acme', 'plan acme'])('%s refuses what the file may not declar
   const { code, stderr } = await session.run(`${command} ${words}`);
   expect([code, stderr]).toEqual([
     2,
-    expect.stringContaining('acme/teams/shop.yaml:3:40: `members."rui@acme.example".roles[1]`: this file may not grant the role `editor`.'),
+    expect.stringContaining('acme/teams/shop.yaml:3:39: `members."rui@acme.example".roles[1]`: this file may not grant the role `editor`.'),
   ]);
 });
 
@@ -51,6 +53,18 @@ it('a change that takes the delegation away does not get rid of it', async () =>
 it('a delegation that appears in the change counts from the next one on', async () => {
   change({ 'trust.yaml': 'version: 1\n' }, { 'trust.yaml': partial('viewer'), 'acme/teams/shop.yaml': team('viewer, editor') });
   expect(await session.run(`plan acme ${words}`)).toMatchObject({ code: 0 });
+});
+
+it('init writes the owners of the delegation, once, and validate misses them before', async () => {
+  change({ 'trust.yaml': partial('viewer') }, {});
+  expect((await session.run('validate acme --trust trust.yaml --quiet')).stdout).toContain('there is no CODEOWNERS');
+  for (const _ of [1, 2]) expect(await session.run('init --trust trust.yaml --quiet')).toMatchObject({ stderr: '' });
+  const owners = readFileSync(join(session.folder, '.github/CODEOWNERS'), 'utf8');
+  expect(owners.match(/@acme\/shop/g)).toHaveLength(1);
+  expect(owners).toContain('/acme/teams/**  @acme/shop\n');
+  expect((await session.run('validate acme --trust trust.yaml --quiet')).stdout).not.toContain('CODEOWNERS');
+  session.write('.github/CODEOWNERS', owners.replace('@acme/shop', '@acme/other'));
+  expect((await session.run('validate acme --trust trust.yaml --quiet')).stdout).toContain('differs from it');
 });
 
 it('what a line would revoke refuses the plan', async () => {

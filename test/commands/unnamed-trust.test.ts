@@ -7,6 +7,7 @@ import { head, type Session, startSession } from './session.ts';
 
 /** Each command that may be given a trust file, as somebody runs it in a checkout. */
 const lines: Readonly<Record<string, string>> = {
+  init: 'init',
   validate: 'validate tenantry',
   export: 'export',
   capture: 'capture captured.json',

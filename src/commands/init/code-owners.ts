@@ -1,16 +1,12 @@
 // The lines of CODEOWNERS for what decides about credentials and verdicts. Without an owner they are comments: an owner that does not exist would
 // silently require nobody.
-import { join } from 'node:path';
 import { fail } from '../../errors.ts';
-import { pathExists } from '../../files/file-status.ts';
-import { projectAround, projectFile } from '../../files/project.ts';
-import { readText } from '../../files/read-text.ts';
+import { projectAround } from '../../files/project.ts';
 import { writeText } from '../../files/write-text.ts';
+import { withOwnerBlock } from '../../trust/code-owners.ts';
+import { codeOwnersIn, codeOwnersPlaces } from '../../use/open/code-owners.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { trustFile, type Written, writeUnlessThere } from './written-files.ts';
-
-/** GitHub uses the first one (docs.github.com, "About code owners"). */
-const places = [join('.github', 'CODEOWNERS'), 'CODEOWNERS', join('docs', 'CODEOWNERS')] as const;
 
 const paths = [`/${trustFile}`, '/.github/'] as const;
 
@@ -35,17 +31,27 @@ const isOwned = (text: string, path: string): boolean =>
     return pattern === path && !owner.startsWith('#');
   });
 
-/** Adds what has no line yet to the file that GitHub uses, otherwise writes one. */
-export const writeCodeOwners = (place: string, owner: string | undefined): Written => {
+/** The lines of the delegation replace the earlier ones; everything else in the file stays. */
+const writeDelegated = (place: string, block: string): Written => {
+  const found = codeOwnersIn(projectAround(place));
+  if (!found) return writeUnlessThere(place, { [codeOwnersPlaces[0]]: block });
+  const text = withOwnerBlock(found.text, block);
+  if (text === found.text) return { written: [], left: [found.name] };
+  writeText(found.file, text);
+  return { written: [found.name], left: [] };
+};
+
+/** Adds what has no line yet to the file that GitHub uses, otherwise writes one. `block`: the lines of a delegation, which name all owners. */
+export const writeCodeOwners = (place: string, owner: string | undefined, block = ''): Written => {
   if (owner !== undefined) failIfNoOwner(owner);
-  const name = places.find((one) => pathExists(join(place, one)));
-  if (name === undefined)
+  if (block !== '') return writeDelegated(place, block);
+  const found = codeOwnersIn(projectAround(place));
+  if (!found)
     return writeUnlessThere(place, {
-      [places[0]]: owner === undefined ? starter : `${about}${paths.map((path) => lineFor(path, owner)).join('')}`,
+      [codeOwnersPlaces[0]]: owner === undefined ? starter : `${about}${paths.map((path) => lineFor(path, owner)).join('')}`,
     });
+  const { name, file, text } = found;
   if (owner === undefined) return { written: [], left: [name] };
-  const file = projectFile(projectAround(place), name);
-  const text = readText(file);
   const missing = paths.filter((path) => !isOwned(text, path));
   if (missing.length === 0) return { written: [], left: [name] };
   const end = text === '' || text.endsWith('\n') ? '' : '\n';
