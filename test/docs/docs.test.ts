@@ -52,8 +52,12 @@ describe('docs/desired-state.md', () => {
 describe('docs/how-to.md and docs/getting-started.md', () => {
   const blocks = ['docs/how-to.md', 'docs/getting-started.md'].flatMap((page) => blocksOf(page, 'yaml'));
 
-  it.each(blocks)('shows lines that follow the schema: %#', (text) => {
+  it.each(blocks.filter((text) => !isTrust(text)))('shows lines that follow the schema: %#', (text) => {
     expect(check(parseYaml(`version: 1\n${text}`, 'docs'), 'desired', desiredState, desiredSchema)).toEqual([]);
+  });
+
+  it.each(blocks.filter(isTrust))('shows lines of a trust file that follow the schema: %#', (text) => {
+    expect(check(parseYaml(text, 'docs'), 'trust', trust, trustSchema)).toEqual([]);
   });
 });
 
