@@ -1,11 +1,8 @@
 // Our rules for workflows, both of this repository and of the examples: minimum permissions with reasons, pinned actions, no text from outside in a shell.
 import { describe, expect, it } from 'vitest';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type GitHubOperation, operations } from '../../src/github/operations.ts';
 import type { LockoutStage } from '../../src/kinds/step.ts';
-import { calledWorkflows } from '../../src/use/doctor/called-workflows.ts';
 import { actionOf, actions, type Job, readWorkflow, type Step, type Workflow, workflowOf, workflowPaths } from './workflow-files.ts';
 
 /** Each rule returns its violations. */
@@ -176,60 +173,5 @@ describe('the permissions of the examples', () => {
     const path = workflowPaths.find((one) => one.endsWith(`/${file}`)) ?? file;
     const found = readWorkflow(path).jobs.find((one) => one.name === job);
     expect([...(found?.permissions?.keys() ?? [])].sort()).toEqual(permissionsFor(asked));
-  });
-});
-
-/** As YAML has it. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested.
-type Json = any;
-
-describe('the reusable workflows', () => {
-  const called = Object.keys(calledWorkflows).map((file) => [file, parse(readFileSync(join('.github/workflows', file), 'utf8'))] as const);
-  const callers = readdirSync('examples/workflows').map(
-    (file) => [file, parse(readFileSync(join('examples/workflows', file), 'utf8'))] as const,
-  );
-
-  it.each(called)('%s: doctor knows its jobs, their environments, keys and permissions', (file, { jobs }) => {
-    const known = calledWorkflows[file]?.map(({ job, command, environment, key, permissions }) => ({
-      job,
-      command,
-      environment: typeof environment === 'object' ? `\${{ inputs.${environment.input} }}` : environment,
-      key: key && `\${{ secrets.${key} }}`,
-      permissions,
-    }));
-    const written = Object.entries<Json>(jobs).map(([job, { environment, permissions, steps }]) => {
-      const { with: given, env } = steps.find(({ uses }: Json) => uses === '$/apply');
-      const name = typeof environment === 'object' ? environment.name : environment;
-      return { job: job.replace(/-\d$/, ''), command: given.command, environment: name, key: env?.MGC_API_KEY, permissions };
-    });
-    const each = [...new Map(written.map((one) => [JSON.stringify(one), one])).values()];
-    expect(each).toEqual(known);
-  });
-
-  it.each(called)('%s: is called with the inputs and secrets that it has, and grants what its jobs ask for', (file, { on, jobs }) => {
-    const asked = [
-      ...new Set(Object.values<Json>(jobs).flatMap(({ permissions }) => Object.entries(permissions).map((one) => one.join(': ')))),
-    ];
-    const calls = callers
-      .flatMap(([, workflow]) => Object.values<Json>(workflow.jobs))
-      .filter(({ uses = '' }) => uses.includes(`/${file}@`));
-    expect(calls).toHaveLength(1);
-    const [{ with: given, secrets, permissions }] = calls;
-    const { inputs, secrets: declared } = on.workflow_call;
-    expect(Object.keys(given).filter((name) => !(name in inputs))).toEqual([]);
-    expect(secrets).toEqual(Object.fromEntries(Object.keys(declared).map((name) => [name, `\${{ secrets.${name} }}`])));
-    expect(
-      Object.entries(permissions)
-        .map((one) => one.join(': '))
-        .sort(),
-    ).toEqual(asked.sort());
-  });
-
-  it.each(called)('%s: checks out nothing, and no secret reaches a job without an environment', (_, { jobs }) => {
-    for (const job of Object.values<Json>(jobs)) {
-      expect(JSON.stringify(job)).not.toMatch(/checkout|inherit/);
-      if (job.environment === undefined || job.steps.some(({ with: given }: Json) => given?.command === 'approve'))
-        expect(JSON.stringify(job)).not.toContain('secrets.');
-    }
   });
 });
