@@ -21,10 +21,13 @@ const volumes = (declared: string, live: string): Edit => ({ file: 'volumes.yaml
 
 export const drift: readonly HandMade[] = [
   {
-    says: 'Bob left the company and still is an editor; a consultant was added by hand.',
+    says: 'Bob left the company and still is an editor; a consultant was added by hand, and can grant roles.',
     edits: [
       governance('  member/bob@acme.example: { reason: left the company, since: 2026-10-01 }\n'),
-      people('members:\n', 'members:\n  bob@acme.example: { roles: [editor] }\n  consultant@freelance.example: { roles: [viewer] }\n'),
+      people(
+        'members:\n',
+        'members:\n  bob@acme.example: { roles: [editor] }\n  consultant@freelance.example: { roles: [viewer], permissions: [turia_iam_editor] }\n',
+      ),
     ],
   },
   {
@@ -110,7 +113,7 @@ export const chapters: readonly Chapter[] = [
     parts: [
       { from: 'Findings:', until: 'No finding has' },
       { from: 'high api-key-toxic-scopes', until: 'high api-key-without-expiry' },
-      { from: 'high member-off-domain', until: 'fix:' },
+      { from: 'high member-can-become-administrator', until: 'fix:' },
       { from: 'high member-partner-only-pulls', until: 'fix:' },
     ],
     exit: 1,
