@@ -15,7 +15,7 @@ import { measureMillion } from './million.ts';
 import { measureOpening } from './opening.ts';
 import { measurePeers } from './peers/peers.ts';
 import { measurePlanCalls } from './plan-calls.ts';
-import { measurePlanning } from './planning.ts';
+import { measurePaths, measurePlanning } from './planning.ts';
 import { printComparison, printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
 import { isMet, type Result } from './result.ts';
@@ -32,6 +32,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   usage: (folder) => measureSumming(folder),
   'plan-calls': (folder) => measurePlanCalls(folder),
   planning: (folder) => measurePlanning(folder, 3),
+  'plan-paths': (folder) => measurePaths(folder, 5),
   applying: (folder) => measureApplying(folder, 3),
   journal: (folder) => measureJournal(folder, 5),
   malformed: (folder) => measureMalformed(folder, 3),

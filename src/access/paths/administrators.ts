@@ -54,9 +54,8 @@ const verdictOf = (found: FoundPath | undefined, gaps: readonly PathGap[]): Path
   return gaps.length > 0 ? 'unknown' : 'cannot';
 };
 
-const distinct = (gaps: readonly PathGap[]): readonly PathGap[] => [
-  ...new Map(gaps.map((gap) => [`${gap.about} ${gap.of ?? ''} ${gap.why}`, gap])).values(),
-];
+const distinct = (gaps: readonly PathGap[]): readonly PathGap[] =>
+  gaps.length < 2 ? gaps : [...new Map(gaps.map((gap) => [`${gap.about} ${gap.of ?? ''} ${gap.why}`, gap])).values()];
 
 const afterOf = (edges: readonly PathEdge[]): AdministratorPath['after'] => edges.find(({ after }) => after !== null)?.after ?? null;
 

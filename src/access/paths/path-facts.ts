@@ -117,10 +117,11 @@ const silentIn = ({ lookup }: AccessWorld): readonly PathGap[] => {
 };
 
 const remembered = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new Map<Key, Value>();
+  const known = new Map<Key, { readonly value: Value }>();
   return (key) => {
-    if (!known.has(key)) known.set(key, make(key));
-    return known.get(key) ?? make(key);
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
   };
 };
 
@@ -142,7 +143,7 @@ export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
     ...files,
     world,
     rightsOf,
-    held: rightsHeld(world, rightsOf),
+    held: remembered(rightsHeld(world, rightsOf)),
     members,
     accounts: active(lookup.all('service-account')),
     keys: keySubjects(world),
@@ -152,11 +153,12 @@ export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
     rolesOfGroup,
     groupAsMember,
     isPrincipal: (group) => rolesOfGroup(group).length > 0 || groupAsMember(group) !== undefined,
-    placesOf: (holder) =>
+    placesOf: remembered((holder) =>
       world.placesOf(holder).flatMap((place) => {
         const group = groupsByName.get(partsOf(place.address, 'group-member').group);
         return group ? [{ group, profile: textIn(place, 'profile') }] : [];
       }),
+    ),
     domainOf: (person) => domains(mailDomain(person)),
     mfa: mfaIn(world),
     silentRoles: silentIn(world),

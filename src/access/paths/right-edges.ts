@@ -32,8 +32,10 @@ export const holdsAll = (facts: PathFacts): readonly PathEdge[] => {
   const permissionsOf = effectivePermissions(facts.world);
   return holders(facts).flatMap((holder) => {
     if (facts.held(holder).administrator) return [];
-    const own = new Set(permissionsOf(holder).names);
-    if (own.size < all.names.length || !all.names.every((name) => own.has(name))) return [];
+    const { names } = permissionsOf(holder);
+    if (names.length < all.names.length) return [];
+    const own = new Set(names);
+    if (!all.names.every((name) => own.has(name))) return [];
     return [edge({ edge: 'holds-all', from: holder.address, to: end, certainty: 'possible' })];
   });
 };
