@@ -17,6 +17,7 @@ import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Condition } from '../kinds/step.ts';
 import type { DeclaredChanges } from '../plan/declared-changes.ts';
+import type { DeclaredElsewhere } from '../plan/declared-elsewhere.ts';
 import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { PathsOfPlan } from '../plan/open-paths.ts';
 import type { NoLongerReverted, Plan, StepClass, StepId } from '../plan/plan.ts';
@@ -374,6 +375,8 @@ export interface Review {
   readonly declared?: DeclaredChanges;
   /** Resources, fields and settings that the change since `--base` deletes from the file. */
   readonly noLongerDeclared?: readonly NoLongerDeclared[];
+  /** With a delegation: resources that another file declares than at `--base`. */
+  readonly declaredElsewhere?: readonly DeclaredElsewhere[];
   /** Settings that the change since `--base` adds; they have no step of their own. */
   readonly newlyDeclared?: readonly NewlyDeclared[];
   /** Live resources of declared sections that the file does not declare. They are kept. */

@@ -1,4 +1,5 @@
 // Live resources without a declaration: those that a change deleted from the file, and those that were never managed. Tenantry changes neither.
+import type { DeclaredElsewhere } from '../plan/declared-elsewhere.ts';
 import { type NewlyDeclared, type NoLongerDeclared, whyKept } from '../plan/no-longer-declared.ts';
 import { type Block, chapter, type ListItem, type TextLine, tone } from './document.ts';
 import { asReported, type Naming } from './naming.ts';
@@ -23,11 +24,17 @@ const newItem = ({ name, at }: NewlyDeclared, { sentence, line }: Naming): ListI
   text: [sentence(name), '  ', ...[line(at)].flat()],
 });
 
+const movedItem = ({ address, from, to }: DeclaredElsewhere, say: Say, { resource, line }: Naming): ListItem => ({
+  sign: '·',
+  tone: 'warn',
+  text: say.declarations.moved(resource(address), line(from), line(to)),
+});
+
 const fewEnough = 5;
 
 /** A setting that loosens something is displayed once: with the findings that it suppresses (outlook-blocks.ts). */
 export const unmanagedBlocks = (
-  { noLongerDeclared = [], newlyDeclared = [], unmanaged = [], outlook }: Review,
+  { noLongerDeclared = [], newlyDeclared = [], declaredElsewhere = [], unmanaged = [], outlook }: Review,
   say: Say,
   naming: Naming = asReported,
 ): readonly Block[] => {
@@ -44,6 +51,11 @@ export const unmanagedBlocks = (
       2,
       say.declarations.added,
       added.map((one) => newItem(one, naming)),
+    ),
+    ...chapter(
+      2,
+      say.declarations.elsewhere,
+      declaredElsewhere.map((one) => movedItem(one, say, naming)),
     ),
     ...chapter(
       2,

@@ -5,11 +5,13 @@ import type { EvaluationInput } from '../evaluate.ts';
 import type { BasePolicies, DeclaredEvaluated } from '../gate.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { Review } from '../report/review.ts';
+import type { Trust } from '../trust/trust.ts';
 import { type ChangeToEvaluate, rulesOfChange } from './base/change-rules.ts';
+import type { OpenBase } from './base/open-base.ts';
 import { ledgerOf } from './ledger/ledger-store.ts';
 import type { Ports } from './ports.ts';
 import { gateOf } from './review/gate-choice.ts';
-import { validateReview } from './review/review-validate.ts';
+import { type Validated, validateReview } from './review/review-validate.ts';
 
 export interface FilesToValidate extends ChangeToEvaluate {
   readonly now: Date;
@@ -24,6 +26,16 @@ const evaluated = async (
   if (!base) return { policyResults: (await import('../evaluate.ts')).evaluateDeclared(evaluating) };
   const change = (await import('../gate.ts')).evaluateDeclaredChange(evaluating, base);
   return { policyResults: change.policyResults, change };
+};
+
+const differenceFrom = async ({ before }: OpenBase, desired: Desired, trust: Trust): Promise<Validated['difference']> => {
+  const [{ declaredChanges }, { declaredElsewhere }] = await Promise.all([
+    import('../plan/declared-changes.ts'),
+    import('../plan/declared-elsewhere.ts'),
+  ]);
+  const moved = before.type === 'declared' ? declaredElsewhere(before.desired, desired, trust) : [];
+  const found = declaredChanges(before, desired);
+  return found && { ...found, ...(moved.length > 0 && { declaredElsewhere: moved }) };
 };
 
 export const validateFiles = async (files: FilesToValidate, ports: Ports): Promise<Review> => {
@@ -46,7 +58,7 @@ export const validateFiles = async (files: FilesToValidate, ports: Ports): Promi
       warnings: [...warnings, ...grants],
       selection: own.selection,
       policyResults,
-      difference: files.base && (await import('../plan/declared-changes.ts')).declaredChanges(files.base.before, desired),
+      difference: files.base && (await differenceFrom(files.base, desired, trust)),
       ...(change && {
         outlook: {
           ...change.outlook,

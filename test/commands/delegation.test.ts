@@ -55,6 +55,18 @@ it('a delegation that appears in the change counts from the next one on', async 
   expect(await session.run(`plan acme ${words}`)).toMatchObject({ code: 0 });
 });
 
+it.each(['validate', 'plan'])('%s lists a declaration that moves to another file, where its entry decides', async (command) => {
+  const people = `${head}members:\n  rui@acme.example: { roles: [viewer] }\n`;
+  change(
+    { 'trust.yaml': partial('viewer'), 'acme/organization.yaml': people },
+    { 'acme/organization.yaml': head, 'acme/teams/shop.yaml': team('viewer') },
+  );
+  const { stdout } = await session.run(`${command} acme ${words}`);
+  expect(stdout).toMatch(
+    /Declared elsewhere \(1\)\n +· member\/rui@acme.example from acme\/organization.yaml:\d+:\d+ to acme\/teams\/shop.yaml:3:3/,
+  );
+});
+
 it('init writes the owners of the delegation, once, and validate misses them before', async () => {
   change({ 'trust.yaml': partial('viewer') }, {});
   expect((await session.run('validate acme --trust trust.yaml --quiet')).stdout).toContain('there is no CODEOWNERS');

@@ -18,6 +18,7 @@ delegation:
       members: { names: ["*@acme.example"], roles: [viewer, shop, "lead*"], permissions: [cr_image_list] }
       service_accounts: { names: ["shop-*"], roles: [shop], scopes: ["mcr.*"] }
       volumes: { names: ["shop-*"] }
+      groups: { names: ["shop*"] }
 `,
   'acme.trust.yaml',
 );
@@ -30,6 +31,10 @@ const state = platformOf({
   members: [
     { email: 'rui@acme.example', roles: ['viewer'] },
     { email: 'bob@acme.example', roles: ['editor', 'shop'], permissions: ['bs_volume_delete'] },
+  ],
+  groups: [
+    { identifier: 'shop', name: 'Shop', roles: ['leader'] },
+    { identifier: 'shop-ops', name: 'Ops' },
   ],
   service_accounts: [{ name: 'shop-ci', roles: ['shop'], api_keys: [{ name: 'deploy', scopes: ['mcr.read', 'iam.read'] }] }],
   regions: {
@@ -101,6 +106,14 @@ it.each([
   ],
 ])('refuses a file that %s', async (_, text, message) => {
   expect(await team(text)).toEqual([message]);
+});
+
+it('refuses members of a group that holds a role with the right to grant access', async () => {
+  const text = 'groups: { shop: { name: Shop, members: { rui@acme.example: member } } }\nmembers: { rui@acme.example: {} }';
+  expect(await team(text)).toEqual([
+    'A delegated file may not decide who is in group/shop, which holds role/leader: it contains turia_iam_editor.',
+  ]);
+  expect(await team(text.replaceAll('shop', 'shop-ops').replace('Shop', 'Ops'))).toEqual([]);
 });
 
 it('refuses a pinned id of another name, and allows one of its own', async () => {

@@ -1,13 +1,16 @@
 // A file that the trust file delegates takes and gives only what its entry allows. The files alone are checked before (trust/check-delegation.ts); this is
 // what only live data shows: what a line would revoke, which resource a pinned id is, and what a role contains.
 import { afterSteps } from '../../access/after-steps.ts';
+import { type PathFacts, pathFacts } from '../../access/paths/path-facts.ts';
 import type { Desired } from '../../desired/desired.ts';
 import { type Address, addressOf, kindOf, nameOf } from '../../kinds/address.ts';
+import { administratorRole } from '../../kinds/grants/administrator.ts';
 import { givesIamWriting } from '../../kinds/iam-rights.ts';
 import type { Declared, Lookup, Observed } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { Live } from '../../live/live.ts';
+import { once } from '../../live/once.ts';
 import type { Want } from '../../live/plan-reads.ts';
 import {
   type DelegatedSection,
@@ -133,6 +136,28 @@ const inRoles = (
   });
 };
 
+/** A group that is itself a holder of a role: who is in it gets the role. */
+const inGroup = (
+  { address, declared, entry }: Delegated,
+  drafts: readonly Draft[],
+  lookup: Lookup,
+  planned: ReadonlyMap<string, readonly string[] | undefined>,
+  facts: () => PathFacts,
+): readonly Objection[] => {
+  const group = declared?.kind === 'group' ? lookup.liveOf(address) : undefined;
+  if (!group) return [];
+  const roles = [...facts().rolesOfGroup(group), ...(textsIn(facts().groupAsMember(group), 'roles') ?? [])];
+  return roles.flatMap((role) => {
+    const why = role === administratorRole ? 'it is administrator' : whyNotGiven(role, planned);
+    if (why === undefined) return [];
+    return objection(
+      `A delegated file may not decide who is in ${address}, which holds ${addressOf('role', role)}: ${why}.`,
+      help(entry),
+      drafts,
+    );
+  });
+};
+
 /** A removal revokes everything, so everything that holders have is read: direct permissions take a call each. */
 const everythingHeld: readonly Want[] = [
   { kind: 'member', fields: ['roles', 'permissions'] },
@@ -146,12 +171,12 @@ const mayRemoveHolders = ({ removed, ownership }: Desired): boolean =>
 export const delegation: Guard = {
   name: 'delegation',
   about:
-    'A file with a partial entry under `delegation:` revokes only what it may grant, pins only resources with a name that it may declare, and grants no role that contains the right to grant access.',
+    'A file with a partial entry under `delegation:` revokes only what it may grant, pins only resources with a name that it may declare, and grants no role that contains the right to grant access, directly or through a group.',
   overriddenBy: 'trust',
   reads: {
-    evaluating: ['member', 'service-account'],
+    evaluating: ['member', 'service-account', 'group'],
     wants: ({ delegation: given }, desired) =>
-      given ? [{ kind: 'role', fields: ['permissions'] }, ...(mayRemoveHolders(desired) ? everythingHeld : [])] : [],
+      given ? [{ kind: 'role', fields: ['permissions', 'holders'] }, ...(mayRemoveHolders(desired) ? everythingHeld : [])] : [],
   },
   check: (context) => {
     if (!context.trust.delegation) return [];
@@ -164,9 +189,15 @@ export const delegation: Guard = {
         drafts.map(({ step }) => step),
       ),
     );
+    const facts = once(() => pathFacts(live));
     return delegated.flatMap((one) => {
       const own = touching.get(one.address) ?? [];
-      return [...inPin(one, own, lookup), ...inRoles(one, own, planned), ...(own.length > 0 ? inRevocations(one, own, lookup) : [])];
+      return [
+        ...inPin(one, own, lookup),
+        ...inRoles(one, own, planned),
+        ...inGroup(one, own, lookup, planned, facts),
+        ...(own.length > 0 ? inRevocations(one, own, lookup) : []),
+      ];
     });
   },
 };

@@ -7,6 +7,7 @@ import { routingIn } from '../../desired/routing.ts';
 import type { Problem } from '../../errors.ts';
 import { type BasePolicies, type ChangeEvaluated, evaluateChange, type Gate } from '../../gate.ts';
 import type { Before } from '../../plan/base.ts';
+import { declaredElsewhere } from '../../plan/declared-elsewhere.ts';
 import { newlyDeclared, noLongerDeclared, removalsIn } from '../../plan/no-longer-declared.ts';
 import type { PlanPart } from '../../plan/plan.ts';
 import { classSummaries, stepEffects } from '../../plan/step-effects.ts';
@@ -16,13 +17,20 @@ import { digestsOf, namedPolicies } from '../../report/evaluation.ts';
 import { reportedOutlook } from '../../report/reported-finding.ts';
 import type { DecidedBy, Review, ReviewFacts } from '../../report/review.ts';
 import { missingGrants } from '../../trust/needed-grants.ts';
+import type { Trust } from '../../trust/trust.ts';
 import { type PlannedLive, simulated } from '../read/read-and-plan.ts';
 import { type GateChoice, gateOf } from './gate-choice.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
 /** Live resources without a declaration: those that the change deleted from the file by name, the others as unmanaged. */
-const unmanagedFacts = (before: Before | undefined, desired: Desired, { difference, lookup }: PlannedLive): Partial<ReviewFacts> => {
+const unmanagedFacts = (
+  before: Before | undefined,
+  desired: Desired,
+  { difference, lookup }: PlannedLive,
+  trust: Trust,
+): Partial<ReviewFacts> => {
   const gone = before?.type === 'declared' ? noLongerDeclared(before.desired, desired, difference, lookup) : [];
+  const moved = before?.type === 'declared' ? declaredElsewhere(before.desired, desired, trust) : [];
   const added = before?.type === 'declared' ? newlyDeclared(before.desired, desired) : [];
   const reported = new Set(gone.map((one) => (one.type === 'resource' ? one.address : '')));
   const isRemoved = removalsIn(difference, lookup);
@@ -35,6 +43,7 @@ const unmanagedFacts = (before: Before | undefined, desired: Desired, { differen
   );
   return {
     ...(gone.length > 0 && { noLongerDeclared: gone }),
+    ...(moved.length > 0 && { declaredElsewhere: moved }),
     ...(added.length > 0 && { newlyDeclared: added }),
     ...(unmanaged.length > 0 ? { unmanaged } : {}),
   };
@@ -92,7 +101,7 @@ export const reviewChange = async (change: ChangeToReview, choice: VerdictChoice
     effects: stepEffects(steps, access, lookup),
     access: withKeptAccess(access, live, part.noLongerReverted),
     ...more,
-    ...unmanagedFacts(before, desired, seen),
+    ...unmanagedFacts(before, desired, seen, trust),
     policies: namedPolicies(selections, policiesIn(outlook)),
     outlook: {
       ...reportedOutlook(outlook, {

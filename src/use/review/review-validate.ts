@@ -21,7 +21,7 @@ export interface Validated {
   readonly selection: SelectedPolicies;
   readonly policyResults: PolicyResults;
   /** The differences of the files from those of the base. */
-  readonly difference?: DeclaredDifference | undefined;
+  readonly difference?: (DeclaredDifference & Pick<ReviewFacts, 'declaredElsewhere'>) | undefined;
   readonly outlook?: (Outlook & Pick<OutlookReport, 'policies' | 'evaluated' | 'decidedBy' | 'gate'>) | undefined;
 }
 

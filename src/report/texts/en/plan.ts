@@ -141,6 +141,8 @@ export const staleSteps = {
 export const declarations = {
   gone: 'No longer declared',
   added: 'Newly declared',
+  elsewhere: 'Declared elsewhere',
+  moved: (resource: Piece, from: Piece, to: Piece): TextLine => phrase`${resource} from ${from} to ${to}`,
   unmanaged: 'Unmanaged',
   setting: (name: string): string => `${name}: no longer applies`,
   field: (address: Piece, field: string): TextLine => phrase`${address}: ${field} is unmanaged now, and keeps its value`,

@@ -1,0 +1,1 @@
+import{t as e}from"./chunks/start.js";e(`fleet`);export{};
