@@ -149,6 +149,7 @@ const codes: Readonly<Record<string, number>> = {
   'tenantry audit tenantry/': 1,
   'tenantry audit examples/acme': 1,
   'tenantry audit tenantry.yaml --output json=result.json --output sarif=result.sarif': 1,
+  'tenantry audit tenantry.yaml --output html=report.html': 1,
   'tenantry audit tenantry.yaml --evidence evidence/2026-11': 1,
   'tenantry audit tenantry.yaml --compared-with october.json': 1,
   'tenantry apply tenantry/ --resend-secret proxy-cache/br-se1/hub': 5,

@@ -37,6 +37,28 @@ const found = (text: string): readonly string[] =>
 
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))];
 
+/** Words of another concept, in the pages alone. `removed:` deletes, and what was merged and never applied is no drift. */
+const mixedUp: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [
+    /(?:left undone|never applied|not applied yet|not yet applied) (?:is|are|counts as|becomes?) (?:a )?drift/i,
+    'not applied yet, and no drift',
+  ],
+  [/drift (?:that was|which was) (?:merged|never applied)/i, 'not applied yet'],
+  [/`removed:` (?:forgets|detaches|stops managing)/i, 'deletes'],
+  [/\bhash of the plan\b|\bfingerprint of the (?:plan|steps)\b/i, 'digest, acknowledgement'],
+];
+
+it.each(pages)('%s uses drift, digest and removed for one thing each', (page) => {
+  const text = readFileSync(page, 'utf8').replaceAll(/\s+/g, ' ');
+  expect(mixedUp.flatMap(([pattern, instead]) => (pattern.test(text) ? [`${pattern.exec(text)?.[0]} → ${instead}`] : []))).toEqual([]);
+});
+
+it('digest, acknowledgement and expectation are explained on one page', () => {
+  const explaining = pages.filter((page) => /^## Digests and acknowledgements$/m.test(readFileSync(page, 'utf8')));
+  const others = pages.filter((page) => /`--expect <digest>`/.test(readFileSync(page, 'utf8')));
+  expect({ explaining, others }).toEqual({ explaining: [join('docs', 'plan.md')], others: [join('docs', 'plan.md')] });
+});
+
 const commands = await allCommands();
 
 describe('the words of', () => {
