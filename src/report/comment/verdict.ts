@@ -11,24 +11,26 @@ import { counted, joinedWords, type Words, words } from '../words.ts';
 import { problemCause } from './problem-cause.ts';
 
 /** The verdict of a run. It is an output of the Action, so names must not change. */
-export type VerdictName =
-  | 'clean'
-  | 'changes'
-  | 'review'
-  | 'findings'
-  | 'loosened'
-  | 'drift'
-  | 'refused'
-  | 'incomplete'
-  | 'declared-only'
-  | 'invalid'
-  | 'conflicts'
-  | 'too-large'
-  | 'not-evaluated'
-  | 'applied'
-  | 'applied-in-part'
-  | 'not-applied'
-  | 'interrupted';
+export const verdictNames = [
+  'clean',
+  'changes',
+  'review',
+  'findings',
+  'loosened',
+  'drift',
+  'refused',
+  'incomplete',
+  'declared-only',
+  'invalid',
+  'conflicts',
+  'too-large',
+  'not-evaluated',
+  'applied',
+  'applied-in-part',
+  'not-applied',
+  'interrupted',
+] as const;
+export type VerdictName = (typeof verdictNames)[number];
 
 export interface CommentVerdict {
   readonly name: VerdictName;
