@@ -269,7 +269,7 @@ describe('generic code', () => {
         'policies/explain-policy.ts',
         'policies/functions/text.ts',
         'policies/outlook.ts',
-        'report/comment/audit-issue.ts',
+        'report/comment/audit-blocks.ts',
         'report/comment/context.ts',
         'report/html/browser/page-script.ts',
         'report/html/trend.ts',

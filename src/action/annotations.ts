@@ -1,11 +1,12 @@
 // Findings, problems and loosened settings as annotations on the exact lines of the head. Red is only what fails a check; older findings that do not fail it have none.
 import type { Severity } from '../desired/desired.ts';
+import type { Source } from '../errors.ts';
 import type { Annotation } from '../github/annotation.ts';
 import { failingSettings } from '../policies/failing-settings.ts';
 import type { Finding } from '../policies/finding.ts';
-import { countedIn } from '../policies/outlook.ts';
-import { severities } from '../policies/policy.ts';
+import { failingIn } from '../policies/outlook.ts';
 import { onlyWarns } from '../policies/since.ts';
+import { changedLines } from '../report/changed-lines.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
 import { forPeople } from '../report/for-people.ts';
 import type { OutlookReport, Review } from '../report/review.ts';
@@ -24,8 +25,11 @@ const levels: Readonly<Record<Severity, 'warning' | 'notice'>> = {
   info: 'notice',
 };
 
-const ofFinding = (finding: Finding, fails: boolean): readonly Annotation[] => {
-  const { at, severity, policy, verdict, address } = finding;
+type LineOf = (finding: Finding) => Source | undefined;
+
+const ofFinding = (finding: Finding, fails: boolean, lineOf: LineOf): readonly Annotation[] => {
+  const { severity, policy, verdict, address } = finding;
+  const at = lineOf(finding) ?? finding.at;
   if (!at || verdict.type !== 'fail') return [];
   const level = onlyWarns(finding) ? 'notice' : fails ? 'failure' : levels[severity];
   const message = `${forPeople(address)}: ${forPeople(findingMessage(finding))}`;
@@ -33,16 +37,13 @@ const ofFinding = (finding: Finding, fails: boolean): readonly Annotation[] => {
 };
 
 /** New findings, and older ones if they fail the check: those that fail it first. */
-const ofFindings = (outlook: OutlookReport): readonly Annotation[] => {
+const ofFindings = (outlook: OutlookReport, lineOf: LineOf): readonly Annotation[] => {
   const { gate, introduced, newlyEvaluated, onlyWarn } = outlook;
-  const least = gate ? severities.indexOf(gate.failOn) : -1;
-  const failing = new Set<Finding>(
-    gate ? countedIn(outlook, gate.onlyNew).filter(({ severity }) => severities.indexOf(severity) <= least) : [],
-  );
+  const failing = new Set<Finding>(gate ? failingIn(outlook, gate.failOn, gate.onlyNew) : []);
   const others = [...introduced, ...newlyEvaluated, ...onlyWarn.filter(({ otherwise }) => otherwise !== 'remaining')];
   return [
-    ...[...failing].flatMap((finding) => ofFinding(finding, true)),
-    ...others.filter((finding) => !failing.has(finding)).flatMap((finding) => ofFinding(finding, false)),
+    ...[...failing].flatMap((finding) => ofFinding(finding, true, lineOf)),
+    ...others.filter((finding) => !failing.has(finding)).flatMap((finding) => ofFinding(finding, false, lineOf)),
   ];
 };
 
@@ -61,22 +62,26 @@ const ofLoosened = ({ loosened, suppressed, gate }: OutlookReport): readonly Ann
   });
 };
 
-export const annotationsOf = ({ problems = [], outlook, findings = [] }: Review): Annotations => ({
-  findings: [
-    ...problems.flatMap(({ at, message, help }): readonly Annotation[] =>
-      at
-        ? [
-            {
-              path: at.file,
-              line: at.line,
-              level: 'failure',
-              title: 'Invalid',
-              message: forPeople(help === undefined ? message : `${message} ${help}`),
-            },
-          ]
-        : [],
-    ),
-    ...(outlook ? ofFindings(outlook) : findings.flatMap((finding) => ofFinding(finding, false))),
-  ],
-  loosened: outlook ? ofLoosened(outlook) : [],
-});
+/** On the changed line that causes a finding, because GitHub shows annotations beside the change. */
+export const annotationsOf = (review: Review): Annotations => {
+  const { problems = [], outlook, findings = [] } = review;
+  return {
+    findings: [
+      ...problems.flatMap(({ at, message, help }): readonly Annotation[] =>
+        at
+          ? [
+              {
+                path: at.file,
+                line: at.line,
+                level: 'failure',
+                title: 'Invalid',
+                message: forPeople(help === undefined ? message : `${message} ${help}`),
+              },
+            ]
+          : [],
+      ),
+      ...(outlook ? ofFindings(outlook, changedLines(review)) : findings.flatMap((finding) => ofFinding(finding, false, () => undefined))),
+    ],
+    loosened: outlook ? ofLoosened(outlook) : [],
+  };
+};

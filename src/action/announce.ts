@@ -1,10 +1,11 @@
-// The announcement of an apply outside the run itself: the comment of the merged pull request, and the rolling issue if something was not done.
+// The announcement of an apply outside the run itself: a comment of its own on the merged pull request, and the rolling issue if something was not done.
 
 import type { CommentSubject } from '../github/marker.ts';
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { writeComment } from '../github/write-comment.ts';
 import { digestOf } from '../json.ts';
+import { withReview } from '../report/comment/closed.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import type { Job } from './job.ts';
 import { runUrlOf } from './links.ts';
@@ -27,25 +28,26 @@ const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: 
   const { defaultBranch } = event.repository;
   const pull = await orWarn(job, findMergedPullRequest(github, commit, defaultBranch));
   if (!pull) return '';
-  const written = await withWarnings(
-    job,
-    writeComment(github, {
-      subject: { type: 'plan', tenant, path: inputs.desiredState },
-      author: job.author,
-      planned: {
-        pullRequest: pull.number,
-        state: 'closed',
-        head: pull.head,
-        baseBranch: defaultBranch,
-        base: null,
-        merge: null,
-        run: event.run,
-      },
-      mode: inputs.comment,
-      isNotable,
-      body: comment.text,
-    }),
-  );
+  const common = {
+    author: job.author,
+    planned: {
+      pullRequest: pull.number,
+      state: 'closed',
+      head: pull.head,
+      baseBranch: defaultBranch,
+      base: null,
+      merge: null,
+      run: event.run,
+    },
+    mode: inputs.comment,
+    isNotable,
+    body: comment.text,
+  } as const;
+  const of = { tenant, path: inputs.desiredState } as const;
+  // The review stays, folded: also where no workflow runs when a pull request is closed.
+  const kept = { ...common, subject: { ...of, type: 'plan' }, keeping: (earlier: string) => withReview(true, earlier) } as const;
+  await withWarnings(job, writeComment(github, kept));
+  const written = await withWarnings(job, writeComment(github, { ...common, subject: { ...of, type: 'apply' } }));
   if (written?.type === 'outdated') job.warn(`No comment was written. ${written.why}`);
   return written && 'url' in written ? written.url : '';
 };

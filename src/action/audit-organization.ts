@@ -1,4 +1,5 @@
 // A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
+import type { Severity } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
@@ -6,13 +7,15 @@ import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
 import type { Live } from '../live/live.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
+import { severities } from '../policies/policy.ts';
+import { countsAsFailure } from '../policies/since.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unreadIssue } from '../report/comment/audit-issue.ts';
 import type { LastScan } from '../report/comment/context.ts';
 import { verdictText } from '../report/comment/fit.ts';
 import { isTooOld } from '../report/comment/last-scan-parts.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
-import { joinedMarkdown, type Markdown } from '../report/markdown-blocks.ts';
+import type { Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { words } from '../report/words.ts';
 import { auditLive } from '../use/audit-live.ts';
@@ -48,14 +51,20 @@ interface Scanned {
 const staleExit = ({ inputs: { failOn } }: Job, lastScan: LastScan | undefined): ExitCode =>
   isTooOld(lastScan) && failOn !== 'never' && failOn !== 'critical' ? exitCodes.findings : exitCodes.clean;
 
+type Holds = (policy: string, address: string) => boolean;
+
+/** Whether a finding is one of these. */
+const among = (prints: readonly string[], tenant: string): Holds => {
+  const all = new Set(prints);
+  return (policy, address) => all.has(fingerprintOf(tenant, policy, address));
+};
+
+const isNewIn = ({ news: { fresh, worse } }: RecordedScan, tenant: string): Holds => among([...fresh, ...worse], tenant);
+
 const newsOf = (review: Review, kept: RecordedScan | undefined, tenant: string, context: IssueContext): Scanned['news'] => {
   if (!kept) return null;
   const { fresh, worse } = kept.news;
-  const among = (prints: readonly string[]) => {
-    const all = new Set(prints);
-    return (policy: string, address: string): boolean => all.has(fingerprintOf(tenant, policy, address));
-  };
-  const text = auditNews(review, among(fresh), among(worse), context);
+  const text = auditNews(review, among(fresh, tenant), among(worse, tenant), context);
   return text === undefined ? null : { digest: digestOf([[...fresh].sort(), [...worse].sort()], 32), text };
 };
 
@@ -70,17 +79,33 @@ interface Audited {
   readonly problems: readonly Problem[];
 }
 
+/** With `only-new`, findings that an earlier scan had do not fail the run. Without a ledger nobody knows which these are, so all count. */
+const exitOf = (review: Review, ran: ExitCode, least: Severity, isNew: Holds | undefined): ExitCode => {
+  const fails = (review.findings ?? []).filter(
+    (finding) => countsAsFailure(finding) && severities.indexOf(finding.severity) <= severities.indexOf(least),
+  );
+  const isKnown = isNew !== undefined && !fails.some(({ policy, address }) => isNew(policy, address));
+  return ran === exitCodes.findings && isKnown ? exitCodes.clean : ran;
+};
+
 const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audited): Scanned => {
   const { inputs, surroundings } = job;
   const kept = ledger?.recorded();
   const lastScan = kept && lastScanOf(kept.part?.complete, inputs, surroundings.now());
-  const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: firstSeen(kept, tenant) };
-  const { failOn } = inputs;
-  const choice = { least: failOn === 'never' ? 'high' : failOn, isComplete: isCompleteScan(review), lastScan } as const;
+  const isNew = kept && isNewIn(kept, tenant);
+  const context: IssueContext = {
+    ...issueContextOf(job, side, tenant),
+    lastScan,
+    firstSeen: firstSeen(kept, tenant),
+    ...(isNew && { isNew }),
+  };
+  const { failOn, onlyNew } = inputs;
+  const least = failOn === 'never' ? 'high' : failOn;
+  const choice = { least, isComplete: isCompleteScan(review), lastScan } as const;
   const verdict = auditVerdict(review, choice);
   return {
     verdict,
-    exitCode: worstExit([ran, staleExit(job, lastScan)]),
+    exitCode: worstExit([exitOf(review, ran, least, onlyNew === true ? isNew : undefined), staleExit(job, lastScan)]),
     review,
     text: auditIssue(review, verdict, context),
     news: newsOf(review, kept, tenant, context),
@@ -183,13 +208,12 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
   await keepIssue(job, scan, side.commit, tenant);
   const adopted = inputs.appToken === undefined ? undefined : await adopt(job, { side, tenant, review, live });
   const all = worstExit([scan.exitCode, adopted?.exitCode ?? exitCodes.clean]);
-  const outcome: JobResult = {
-    ...scan,
-    exitCode: all,
-    text: adopted ? joinedMarkdown(scan.text, adopted.text) : scan.text,
-    isNotable: false,
-  };
+  const outcome: JobResult = { ...scan, exitCode: all, isNotable: false };
   const ref = `refs/heads/${event.repository.defaultBranch}`;
-  await publish(job, { outcome, commit: side.commit, ref, path: inputs.desiredState, tenant, comment: undefined }, ['summary', 'sarif']);
+  const more = adopted ? [adopted.text] : [];
+  await publish(job, { outcome, more, commit: side.commit, ref, path: inputs.desiredState, tenant, comment: undefined }, [
+    'summary',
+    'sarif',
+  ]);
   return all;
 };

@@ -26,8 +26,8 @@ export interface Inputs {
   readonly desiredState: string;
   readonly trust: string | undefined;
   readonly failOn: (typeof failOn)[number];
-  /** Only findings that a change introduces count. */
-  readonly onlyNew: boolean;
+  /** Only findings that a change introduces count, or that no earlier scan had. undefined: as usual for a change, and for a scan not. */
+  readonly onlyNew: boolean | undefined;
   readonly comment: (typeof commentModes)[number];
   /** `tenantry-schedule.yml`; undefined: no captures. */
   readonly captureWorkflow: string | undefined;
@@ -122,7 +122,7 @@ export const readInputs = (action: ActionName, env: Environment): Inputs => {
     desiredState: path('desired-state') ?? '',
     trust: path('trust'),
     failOn: oneOf('fail-on', failOn, 'high'),
-    onlyNew: flag('only-new', 'true'),
+    onlyNew: text('only-new') === '' ? undefined : flag('only-new'),
     comment: oneOf('comment', commentModes, 'changes'),
     captureWorkflow: /^[\w.-]+\.ya?ml$/.test(text('capture-workflow') || 'none.yml')
       ? optional('capture-workflow')

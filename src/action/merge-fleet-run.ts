@@ -209,6 +209,7 @@ export const mergeFleetRun = async (job: Job): Promise<ExitCode> => {
     comment: commentIn(job),
     ...(report && { report: [...fleetFormats.markdown(report)].join('') }),
     outputs: outputsOf(job, report),
+    isShort: report !== undefined && isAudit(job, report.merged),
   };
   await publish(job, publication, isPull(job) || trigger.type === 'merge-group' ? eventRow(trigger).writes : ['summary']);
   return outcome.exitCode;

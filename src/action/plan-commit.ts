@@ -6,6 +6,7 @@ import { readParents } from '../github/merge-result.ts';
 import { GitHubRefusal, orRefusal, unlessMissing } from '../github/refusal.ts';
 import { type Comment, commentOf } from '../report/comment/comment.ts';
 import type { CommentContext } from '../report/comment/context.ts';
+import { mostOfNight } from '../report/comment/fit.ts';
 import type { Review } from '../report/review.ts';
 import { baseAt } from '../use/base/open-base.ts';
 import type { Revision } from '../use/base/revision.ts';
@@ -22,6 +23,7 @@ import { recordedRemovals } from './removal-record.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { runReview } from './run-use.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
+import { isNight } from './summary-text.ts';
 
 export type CommitTrigger = Extract<Trigger, { readonly type: 'push' | 'dispatch' | 'schedule' }>;
 
@@ -170,6 +172,7 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
     tenant,
     read: { type: 'live' },
     runs: inputs.classes,
+    ...(isNight(job) && { most: mostOfNight.apply }),
   });
   return {
     type: 'plan',

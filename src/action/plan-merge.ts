@@ -79,7 +79,7 @@ const readingOf = async (job: Job, trigger: ChangeTrigger): Promise<Reading> => 
 };
 
 const gateOf = ({ inputs: { failOn, onlyNew } }: Job): GateChoice =>
-  failOn === 'never' ? { failOn: undefined, onlyNew: false } : { failOn, onlyNew };
+  failOn === 'never' ? { failOn: undefined, onlyNew: false } : { failOn, onlyNew: onlyNew ?? true };
 
 interface Beside {
   readonly reading: Reading;

@@ -8,6 +8,7 @@ import { reviewAsMarkdown } from '../report/markdown.ts';
 import { joinedMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { Job } from './job.ts';
+import { isNight, summaryText } from './summary-text.ts';
 
 export interface RunReport {
   readonly verdict: CommentVerdict;
@@ -26,11 +27,12 @@ export const publishRun = async (job: Job, { verdict, exitCode, text, review, ou
   const { env } = job.surroundings;
   // Everybody can read the summary of a public repository: there the full report, with its names, is not written.
   const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review)] : [];
-  const report = joinedMarkdown(text, ...more, ...full);
+  const texts = [text, ...more, ...full];
+  const report = joinedMarkdown(...texts);
   const path = join(job.outputFolder, reportFile);
   writeText(path, report);
   const warnings = [
-    writeSummary(env, report),
+    writeSummary(env, summaryText(job, texts, isNight(job))),
     writeOutputs(env, { verdict: verdict.name, 'exit-code': String(exitCode), report: path, ...outputs }),
   ];
   for (const warning of warnings) if (warning !== undefined) job.warn(warning);

@@ -18,6 +18,7 @@ import { annotationsOf } from './annotations.ts';
 import type { Job, JobResult } from './job.ts';
 import { runUrlOf } from './links.ts';
 import { warnAll, warningOnce, withWarnings } from './or-warn.ts';
+import { isNight, summaryText } from './summary-text.ts';
 
 export interface Publication {
   readonly outcome: JobResult;
@@ -33,6 +34,10 @@ export interface Publication {
   readonly tenant: string;
   /** The report of something else than one organization, for the summary of a private repository: Markdown. */
   readonly report?: string;
+  /** Below the text, in the summary. */
+  readonly more?: readonly string[];
+  /** Whether the summary is short. Default: that of a scheduled run is. */
+  readonly isShort?: boolean;
   /** Replace those of one organization. */
   readonly outputs?: Readonly<Record<string, string>>;
 }
@@ -149,11 +154,13 @@ export const publish = async (
   for (const display of displays) display();
   // Everyone can read what a public repository publishes: names are displayed there as in the text.
   const full = publication.report ?? (outcome.review && markdownReport(outcome.review));
-  const report = full !== undefined && job.event.repository.isPrivate ? `${outcome.text}\n\n${full}` : outcome.text;
+  const { more = [], isShort = isNight(job) } = publication;
+  const texts = [outcome.text, ...more, ...(full !== undefined && job.event.repository.isPrivate ? [full] : [])];
+  const report = texts.join('\n');
   const path = join(job.outputFolder, reportFile);
   writeText(path, report);
   for (const warning of [
-    writeSummary(env, report),
+    writeSummary(env, summaryText(job, texts, isShort)),
     writeOutputs(env, { ...outputsOf(outcome, url), ...publication.outputs, report: path }),
   ])
     if (warning !== undefined) job.warn(warning);

@@ -2,23 +2,17 @@
 // files costs only a few requests.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
-import { verdictText } from '../report/comment/fit.ts';
-import { paragraph } from '../report/document.ts';
-import { type Words, words } from '../report/words.ts';
+import { closedLine, closedText, withReview } from '../report/comment/closed.ts';
 import type { Job, JobResult } from './job.ts';
 import { type ChangeTrigger, type Merge, mayMatter, mergeOf } from './merge-to-plan.ts';
 import { noFiles, refusedOutcome } from './not-evaluated.ts';
 import type { Publication } from './publish.ts';
 
-const closedLine = (isMerged: boolean): Words => (isMerged ? words`merged` : words`closed without a merge`);
-
 const closedOutcome = (isMerged: boolean): JobResult => ({
   verdict: { name: 'not-evaluated', line: closedLine(isMerged) },
   exitCode: exitCodes.clean,
   review: undefined,
-  text: verdictText(closedLine(isMerged), [
-    paragraph(isMerged ? 'The apply workflow plans again, and reports here what it did.' : 'Nothing of this pull request runs.'),
-  ]),
+  text: closedText(isMerged),
   isNotable: false,
 });
 
@@ -58,6 +52,7 @@ export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<Ex
     tenant,
     comment: pull && {
       subject: { type: 'plan', tenant, path: inputs.desiredState },
+      ...(isClosed && { keeping: (earlier) => withReview(pull.isMerged, earlier) }),
       planned: {
         pullRequest: pull.number,
         state: pull.state,

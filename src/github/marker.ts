@@ -4,10 +4,20 @@
 /** The subject: one comment per repository path and tenant. */
 export interface CommentSubject {
   /**
-   * issue: of audits. apply-issue, due-issue: of applies that left changes, or scheduled work, undone; each is closed only by runs of its own kind. news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. fleet, fleet-issue: of all organizations of a fleet
+   * plan, apply: of a pull request, before and after its merge. issue: of audits. apply-issue, due-issue: of applies that left changes, or scheduled work, undone; each is closed only by runs of its own kind. news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. fleet, fleet-issue: of all organizations of a fleet
    * file, without a tenant.
    */
-  readonly type: 'plan' | 'issue' | 'apply-issue' | 'due-issue' | 'news' | 'adopt-access' | 'adopt-rest' | 'fleet' | 'fleet-issue';
+  readonly type:
+    | 'plan'
+    | 'apply'
+    | 'issue'
+    | 'apply-issue'
+    | 'due-issue'
+    | 'news'
+    | 'adopt-access'
+    | 'adopt-rest'
+    | 'fleet'
+    | 'fleet-issue';
   /** The whole id: the first digits are not unique. Empty: unknown, because nothing was evaluated. */
   readonly tenant: string;
   /** Of the desired state or the fleet file, from the root of the repository. */
@@ -47,7 +57,7 @@ export const tenantIn = (body: string): string => {
 export const isMarked = (body: string, subject: CommentSubject): boolean => {
   const line = lastLine(body);
   if (!line.endsWith(' -->')) return false;
-  if (subject.type !== 'plan') return line.startsWith(beginning(subject));
+  if (subject.type !== 'plan' && subject.type !== 'apply') return line.startsWith(beginning(subject));
   const marked = tenantIn(body);
   const tenants = subject.tenant === '' ? [marked] : [subject.tenant, ''];
   return tenants.some((tenant) => line.startsWith(beginning({ ...subject, tenant })));

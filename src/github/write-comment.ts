@@ -18,6 +18,8 @@ export interface CommentToWrite {
   readonly isNotable: boolean;
   /** Without the marker. */
   readonly body: string;
+  /** Builds the text from that of the existing comment, which is only shown and never read as a fact. Without such a comment, or with a text that is too long, nothing is written. */
+  readonly keeping?: (earlier: string) => string;
   /** The part of a text that decides whether two texts are equal: without times and run numbers. Default: the whole text. */
   readonly essence?: (body: string) => string;
 }
@@ -79,10 +81,13 @@ const put = async (github: GitHub, writing: Writing, oldest: IssueComment | unde
   return updated ? { type: 'updated', url: updated.url, warnings: [] } : await create(github, writing);
 };
 
+const sizeOf = ({ subject, planned: { head, run } }: CommentToWrite, body: string): number =>
+  withMarker(body + uncheckedNote, markerOf(subject, { head, run })).length;
+
 export const writeComment = async (github: GitHub, comment: CommentToWrite): Promise<WrittenComment> => {
   if (comment.mode === 'never') return { type: 'not-wanted' };
-  const { planned, subject, author, body, mode, isNotable } = comment;
-  const size = withMarker(body + uncheckedNote, markerOf(subject, { head: planned.head, run: planned.run })).length;
+  const { planned, subject, author, mode, isNotable, keeping } = comment;
+  const size = sizeOf(comment, comment.body);
   if (size > longestBody) return unfit('comment.create', `The comment has ${size} characters; the maximum is ${longestBody}.`);
   const on: Commented = { type: 'pull-request', number: planned.pullRequest };
   const found = await findComments(github, on, author, subject);
@@ -90,8 +95,10 @@ export const writeComment = async (github: GitHub, comment: CommentToWrite): Pro
   const tenant = subject.tenant === '' ? (found.map(({ body: text }) => tenantIn(text)).find((one) => one !== '') ?? '') : subject.tenant;
   const own: CommentSubject = { ...subject, tenant };
   const marker = markerOf(own, { head: planned.head, run: planned.run });
-  const writing: Writing = { ...comment, on, marked: withMarker(body, marker), find: () => findComments(github, on, author, own) };
   const [oldest, ...others] = found.filter(({ body: text }) => isMarked(text, own));
+  const body = keeping && oldest ? keeping(unmarked(oldest.body)) : comment.body;
+  if (keeping && (oldest === undefined || sizeOf(comment, body) > longestBody)) return { type: 'not-wanted' };
+  const writing: Writing = { ...comment, body, on, marked: withMarker(body, marker), find: () => findComments(github, on, author, own) };
   if (oldest === undefined && mode === 'changes' && !isNotable) return { type: 'not-wanted' };
   const isUnchanged = oldest !== undefined && saysTheSame(oldest, writing);
   if (isUnchanged && others.length === 0) return { type: 'unchanged', url: oldest.url, warnings: [] };

@@ -1,6 +1,7 @@
 // Policy results of the organization before and after a change, resource by resource (docs/plan.md, the gate of a pull request): introduced, fixed, remaining
 // and suppressed findings. The policies of the base decide; those of the change can only add findings.
 
+import type { Severity } from '../desired/desired.ts';
 import type { Count } from '../value-types.ts';
 import type { PolicyResults } from './evaluate-policies.ts';
 import type { Finding } from './finding.ts';
@@ -276,6 +277,10 @@ export const countedIn = (
   { introduced, newlyEvaluated, remaining, noLongerEvaluated }: Outlook,
   onlyNew: boolean,
 ): readonly OpenFinding[] => [...introduced, ...(onlyNew ? [] : [...newlyEvaluated, ...remaining, ...noLongerEvaluated])];
+
+/** Those of at least this severity: they fail the check of findings. */
+export const failingIn = (outlook: Outlook, least: Severity, onlyNew: boolean): readonly OpenFinding[] =>
+  countedIn(outlook, onlyNew).filter(({ severity }) => severities.indexOf(severity) <= severities.indexOf(least));
 
 /** Failed or unknown findings after the change, in order of severity. */
 export const openIn = <One extends Finding>({

@@ -26,7 +26,7 @@ export const severityWord = (finding: Omit<Weighed, 'policy'>): string =>
   onlyWarns(finding) ? `${finding.severity}, only warns` : finding.severity;
 
 /** `a`, and below it the policies whose findings on the same resource it causes, each with its severity if that differs. */
-const policyWithCaused = (finding: Weighed, caused: readonly Weighed[]): Piece => {
+export const policyWithCaused = (finding: Weighed, caused: readonly Weighed[]): Piece => {
   const below = caused
     .toSorted((a, b) => (a.policy < b.policy ? -1 : 1))
     .map((one) => phrase`↳ ${span(one.policy)}${severityWord(one) === severityWord(finding) ? '' : ` (${severityWord(one)})`}`);

@@ -43,6 +43,9 @@ const fold = (summary: string, inner: readonly string[]): readonly string[] => [
   '',
 ];
 
+/** A text that is Markdown already, below its summary. */
+export const foldedMarkdown = (summary: string, text: string): string => fold(escapeMarkdown(summary), [text, '']).join('\n');
+
 const item = ({ sign, text, below = [], most, rest, foot = [] }: ListItem): readonly string[] => {
   const { first, left } = shown(below, most);
   const lines = [

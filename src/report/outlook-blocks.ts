@@ -137,17 +137,24 @@ const contentOf = (findings: readonly OpenFinding[], row: Row, naming: Naming): 
   );
 };
 
-const rowBlocks = (outlook: OutlookReport, row: Row, naming: Naming): readonly Block[] => {
-  const findings: readonly OpenFinding[] = outlook[row.name];
+/** What stands before these blocks, and is not repeated: findings that fail the check, and loosened settings. */
+interface Before {
+  readonly listed?: ReadonlySet<OpenFinding>;
+  readonly settings?: boolean;
+}
+
+const rowBlocks = (outlook: OutlookReport, row: Row, naming: Naming, { listed }: Before = {}): readonly Block[] => {
+  const all: readonly OpenFinding[] = outlook[row.name];
+  const findings = listed ? all.filter((finding) => !listed.has(finding)) : all;
   if (findings.length === 0) return [];
   const [title, content] = [`${row.title} (${findings.length})`, contentOf(findings, row, naming)];
   return naming.brief && row.rank !== undefined ? [fold(title, content)] : [heading(3, title), content];
 };
 
 /** They are listed where they count; otherwise on demand. */
-const oldBlocks = (outlook: OutlookReport, row: Row, naming: Naming): readonly Block[] => {
+const oldBlocks = (outlook: OutlookReport, row: Row, naming: Naming, before: Before): readonly Block[] => {
   const { gate } = outlook;
-  const blocks = rowBlocks(outlook, row, naming);
+  const blocks = rowBlocks(outlook, row, naming, before);
   if (naming.brief || blocks.length === 0 || (row.name === 'remaining' && gate && !gate.onlyNew)) return blocks;
   return [{ type: 'detail', summary: [`${outlook[row.name].length} ${row.name}`], blocks: blocks.slice(1) }];
 };
@@ -171,7 +178,11 @@ const loosenedItem = (one: Weakening, findings: readonly SuppressedFinding[], fa
 });
 
 /** Settings that a change loosens, those that fail the check first, with the findings that they hide. Never shortened. */
-export const loosenedBlocks = ({ loosened, suppressed, gate }: OutlookReport, naming: Naming = asReported): readonly Block[] => {
+export const loosenedBlocks = (
+  { loosened, suppressed, gate }: OutlookReport,
+  naming: Naming = asReported,
+  level: 2 | 3 = 3,
+): readonly Block[] => {
   if (loosened.length + suppressed.length === 0) return [];
   const failing = gate && new Set(failingSettings({ loosened, suppressed }, gate.failOn).settings);
   const items = loosened
@@ -188,7 +199,7 @@ export const loosenedBlocks = ({ loosened, suppressed, gate }: OutlookReport, na
     suppressed.length === 0
       ? ''
       : `: ${count(suppressed.length, 'finding')} suppressed, which still ${suppressed.length === 1 ? 'counts' : 'count'}`;
-  return [heading(3, `Loosened settings (${loosened.length})${still}`), list([...items, ...others])];
+  return [heading(level, `Loosened settings (${loosened.length})${still}`), list([...items, ...others])];
 };
 
 const decided: Readonly<Record<DecidedBy['type'], string>> = {
@@ -210,15 +221,15 @@ const othersBlocks = ({ policies, evaluated }: OutlookReport): readonly Block[] 
   return [paragraph(tone('quiet', says), code('tenantry audit'))];
 };
 
-export const outlookBlocks = (outlook: OutlookReport | undefined, naming: Naming = asReported): readonly Block[] => {
+export const outlookBlocks = (outlook: OutlookReport | undefined, naming: Naming = asReported, before: Before = {}): readonly Block[] => {
   if (!outlook || (outlook.evaluated === 0 && outlook.loosened.length === 0)) return [];
   return [
     heading(2, titleOf(outlook)),
     ...decidedBlocks(outlook),
-    ...newRows.flatMap((row) => rowBlocks(outlook, row, naming)),
-    ...loosenedBlocks(outlook, naming),
-    ...otherRows.flatMap((row) => rowBlocks(outlook, row, naming)),
-    ...oldRows.flatMap((row) => oldBlocks(outlook, row, naming)),
+    ...newRows.flatMap((row) => rowBlocks(outlook, row, naming, before)),
+    ...(before.settings ? [] : loosenedBlocks(outlook, naming)),
+    ...otherRows.flatMap((row) => rowBlocks(outlook, row, naming, before)),
+    ...oldRows.flatMap((row) => oldBlocks(outlook, row, naming, before)),
     ...rowBlocks(outlook, onlyWarn, naming),
     ...(naming.brief ? [] : othersBlocks(outlook)),
   ];

@@ -48,9 +48,11 @@ export interface WorldOf {
   readonly isPublic?: boolean;
   /** Milliseconds of each call to the platform. */
   readonly latency?: number;
+  /** While the pull request is open. */
+  readonly beforeMerge?: (world: Pick<ApplyWorld, 'github' | 'platform' | 'pull'>) => Promise<void>;
 }
 
-export const startWorld = async ({ state, base, head, isPublic = false, latency = 0 }: WorldOf = {}): Promise<ApplyWorld> => {
+export const startWorld = async ({ state, base, head, isPublic = false, latency = 0, beforeMerge }: WorldOf = {}): Promise<ApplyWorld> => {
   const [github, platform] = await Promise.all([
     startGitHub({ isPrivate: !isPublic }),
     startSimulator({ seed: 1, transition: 20, latency, state: state ?? demoState({ seed: 1, now: Date.now() }) }),
@@ -58,6 +60,7 @@ export const startWorld = async ({ state, base, head, isPublic = false, latency 
   const before = await github.commit('main', base ?? { ...baseFiles, ...trustFile });
   await github.commit('feature', head ?? headFiles);
   const pull = await github.openPull('feature');
+  await beforeMerge?.({ github, platform, pull });
   const merged = await github.admin('PUT', `/pulls/${pull}/merge`, {});
   const after = textOf(merged['sha']);
   github.environments.set('production', [reviewers]);

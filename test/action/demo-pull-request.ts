@@ -3,6 +3,7 @@ import { demoState } from '../../src/commands/demo/state.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
+import { type ApplyWorld, reviewers } from './apply-world.ts';
 import { baseFiles, headFiles, trustFile } from './demo.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
@@ -17,31 +18,38 @@ export interface DemoPullRequest {
   readonly close: () => Promise<void>;
 }
 
-export const openDemoPullRequest = async (): Promise<DemoPullRequest> => {
-  const [github, platform] = await Promise.all([
-    startGitHub(),
-    startSimulator({ seed: 1, state: demoState({ seed: 1, now: Date.now() }) }),
-  ]);
-  await github.commit('main', { ...baseFiles, ...trustFile });
-  const head = await github.commit('feature', headFiles);
-  const number = await github.openPull('feature');
+/** The job of an open pull request, with a key. */
+export const reviewPull = async ({ github, platform, pull }: Pick<ApplyWorld, 'github' | 'platform' | 'pull'>): Promise<Ended> => {
+  const opened = await github.admin('GET', `/pulls/${pull}`);
+  const head = textOf((opened['head'] as JsonObject)['sha']);
   github.runs.push({
     id: 1712,
     run_number: 7,
     event: 'pull_request_target',
     head_sha: head,
     head_branch: 'feature',
-    pull_requests: [number],
+    pull_requests: [pull],
   });
-  const pull = await github.admin('GET', `/pulls/${number}`);
   const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: true, default_branch: 'main' };
-  github.forget();
-  const ended = await runBundle({
+  return await runBundle({
     event: 'pull_request_target',
-    payload: { action: 'synchronize', repository, sender: { login: 'acme' }, pull_request: pull },
+    payload: { action: 'synchronize', repository, sender: { login: 'acme' }, pull_request: opened },
     inputs: { 'desired-state': 'tenantry', trust: 'tenantry.trust.yaml', token: await github.tokenOf(allPermissions) },
     env: { GITHUB_API_URL: github.url, GITHUB_ACTOR: 'acme', TENANTRY_BASE_URL: platform.url, MGC_API_KEY: platform.apiKey },
   });
+};
+
+export const openDemoPullRequest = async (): Promise<DemoPullRequest> => {
+  const [github, platform] = await Promise.all([
+    startGitHub(),
+    startSimulator({ seed: 1, state: demoState({ seed: 1, now: Date.now() }) }),
+  ]);
+  await github.commit('main', { ...baseFiles, ...trustFile });
+  await github.commit('feature', headFiles);
+  const number = await github.openPull('feature');
+  github.environments.set('production', [reviewers]);
+  github.forget();
+  const ended = await reviewPull({ github, platform, pull: number });
   const requests = github.requests();
   const body = textOf((await github.comments(number))[0]?.['body']);
   return {

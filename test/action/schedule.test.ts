@@ -111,7 +111,7 @@ describe('scheduled audits', () => {
     expect(github.sarifs).toMatchObject([{ ref: 'refs/heads/main' }]);
 
     await organization(false);
-    const second = await night({ event: 'workflow_dispatch' });
+    const second = await night({ event: 'workflow_dispatch', inputs: { 'only-new': 'true' } });
     expect(second).toMatchObject({ exitCode: 1, outputs: { verdict: 'findings' } });
     expect(second.summary).toContain('access-control-mfa-enforced');
     expect(await titles()).toEqual(['open: Tenantry (tenantry): 2 findings (1 critical), 1 resource drifted']);
@@ -120,9 +120,19 @@ describe('scheduled audits', () => {
     expect(fresh).toHaveLength(2);
     expect(fresh.map(({ without }) => without)).toEqual([first.complete, first.complete]);
 
-    // No news: the issue is unchanged.
+    const body = async (): Promise<string> => textOf((await issues())[0]?.['body']);
+    const parts = async (): Promise<readonly string[]> => [...(await body()).matchAll(/^### (.*)$/gm)].map(([, title = '']) => title);
+    expect(await parts()).toEqual(['New or more severe since the last scan (2)', 'Findings (1)', 'Drift (1, 1 of them above)']);
+    expect(await body()).toContain('**Fix:**');
+    expect(await body()).toContain('\ntenantry waive tenantry access-control-mfa-enforced access-control --owner OWNER');
+    expect(await body()).toContain('\ntenantry export --update tenantry\n');
+
+    // What is no longer new is below, with the same text from then on. It fails the run unless only new findings do.
     expect(await night()).toMatchObject({ exitCode: 1 });
+    expect(await parts()).toEqual(['Findings (2)', 'Drift (1)']);
+    expect(await night({ inputs: { 'only-new': 'true' } })).toMatchObject({ exitCode: 0, outputs: { verdict: 'findings' } });
     expect(github.requests().filter((request) => /^(?:POST|PATCH) \/issues/.test(request))).toEqual([]);
+    expect(await titles()).toEqual(['open: Tenantry (tenantry): 2 findings (1 critical), 1 resource drifted']);
 
     await organization(true);
     platform.app.faults.add({ type: 'status', status: 403, operation: 'iam.listRoles' });

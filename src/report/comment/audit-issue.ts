@@ -1,63 +1,50 @@
 // The rolling issue of scheduled audits and the comment on new findings: current findings and their age, within GitHub's limit. Equal facts give equal text.
 import type { Severity } from '../../desired/desired.ts';
-import type { Source } from '../../errors.ts';
 import { countsAsFailure } from '../../policies/since.ts';
-import { bySeverity, groupCaused } from '../caused-findings.ts';
-import { type Block, footer, heading, joined, link, none, type Piece, paragraph, phrase, span, strong, table } from '../document.ts';
+import { bySeverity } from '../caused-findings.ts';
+import { type Block, footer, heading, link, paragraph, strong } from '../document.ts';
 import { type Drift, driftedIn, notAppliedIn } from '../drift.ts';
-import { dueDate, isOverdue } from '../finding-age.ts';
-import { findingMessage } from '../finding-blocks.ts';
+import { worstFirst } from '../finding-blocks.ts';
 import { countFindings, type FindingCounts, failuresIn } from '../finding-counts.ts';
-import { severityWord } from '../finding-table.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { isUnread, unreadBlocks } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
 import { sayOf } from '../texts/texts.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
-import { type CommentContext, type LastScan, lineIn, nameIn, namingOf } from './context.ts';
-import { fit } from './fit.ts';
+import { type AuditTables, applyCommands, driftCommands, driftGroup, findingGroups, waiveBlocks } from './audit-blocks.ts';
+import { type CommentContext, type LastScan, namingOf } from './context.ts';
+import { fit, mostOfNight } from './fit.ts';
 import { linksOf } from './footer.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
 import type { CommentVerdict } from './verdict.ts';
 
-export interface IssueContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help' | 'say'> {
+export interface IssueContext extends AuditTables, Pick<CommentContext, 'help'> {
   /** Runs of the workflow; the same in every run. */
   readonly runs: string;
   readonly lastScan: LastScan | undefined;
-  /** The first scan with a finding; undefined: not known. */
-  readonly firstSeen: (policy: string, address: string) => string | undefined;
-}
-
-/** A finding; `isEffect`: the one before it, which is no effect, causes it. */
-interface Listed {
-  readonly finding: ReportedFinding;
-  readonly isEffect: boolean;
+  /** Whether a finding is new or more severe since the last scan. Absent: without a ledger, nothing is known to be. */
+  readonly isNew?: (policy: string, address: string) => boolean;
 }
 
 /** The current findings. */
 interface Failing {
-  /** Each one is followed by those that it causes. */
-  readonly findings: readonly Listed[];
+  readonly findings: readonly ReportedFinding[];
   readonly drift: readonly Drift[];
   readonly notApplied: readonly Drift[];
 }
 
-/** `holds`: of a policy and an address. A finding whose cause does not hold is listed by itself. */
+/** `holds`: of a policy and an address. */
 const failingIn = ({ findings = [], drift }: Review, holds: (policy: string, address: string) => boolean = () => true): Failing => {
-  const failures = findings.filter(({ verdict, policy, address }) => verdict.type === 'fail' && holds(policy, address));
-  const { first, worstFirst, causedBy } = groupCaused(failures);
-  const listed = first
-    .toSorted(worstFirst)
-    .flatMap((finding): readonly Listed[] => [
-      { finding, isEffect: false },
-      ...causedBy(finding).map((effect) => ({ finding: effect, isEffect: true })),
-    ]);
   const among = (all: readonly Drift[], rule: string): readonly Drift[] => all.filter(({ address }) => holds(rule, address));
-  return { findings: listed, drift: among(driftedIn(drift), driftRule), notApplied: among(notAppliedIn(drift), notAppliedRule) };
+  return {
+    findings: findings.filter(({ verdict, policy, address }) => verdict.type === 'fail' && holds(policy, address)).toSorted(worstFirst),
+    drift: among(driftedIn(drift), driftRule),
+    notApplied: among(notAppliedIn(drift), notAppliedRule),
+  };
 };
 
-const countsIn = ({ findings }: Failing): FindingCounts => countFindings(findings.map(({ finding }) => finding));
+const countsIn = ({ findings }: Failing): FindingCounts => countFindings(findings);
 
 const wordsOf = (failing: Failing): readonly Words[] => {
   const { drift, notApplied } = failing;
@@ -83,7 +70,7 @@ export interface ScanChoice {
 }
 
 const hasSevere = ({ findings }: Failing, least: Severity): boolean =>
-  findings.some(({ finding }) => countsAsFailure(finding) && bySeverity(finding.severity, least) <= 0);
+  findings.some((finding) => countsAsFailure(finding) && bySeverity(finding.severity, least) <= 0);
 
 const isOutOfSync = ({ drift, notApplied }: Failing): boolean => drift.length + notApplied.length > 0;
 
@@ -114,97 +101,61 @@ export const auditVerdict = (review: Review, { least, isComplete, lastScan }: Sc
   return { name: failing.drift.length > 0 ? 'drift' : left, line };
 };
 
-const since = (at: string | undefined): Piece => (at === undefined ? none : span(at.slice(0, 10)));
-
-const placeOf = ({ at }: { readonly at?: Source }, context: IssueContext): Piece => (at ? lineIn(at, context) : none);
-
-/** A finding with what the ledger knows about it. */
-const datedIn = (finding: ReportedFinding, routing: Review['routing'], { firstSeen }: IssueContext): ReportedFinding => {
-  const seen = firstSeen(finding.policy, finding.address) ?? finding.firstSeen;
-  const due =
-    routing && countsAsFailure(finding) && dueDate({ severity: finding.severity, ...(seen !== undefined && { firstSeen: seen }) }, routing);
-  return { ...finding, ...(seen !== undefined && { firstSeen: seen }), ...(due && { due }) };
+const issueFooter = (context: IssueContext): Block => {
+  const say = sayOf(context).comment.audit;
+  return footer(linksOf(link(say.fullReport, context.runs), say.approvesNothing, link(say.help, context.help)));
 };
-
-/** The columns that no finding fills are left out. */
-const findingTable = (failing: readonly Failing[], { routing, run }: Review, context: IssueContext): readonly Block[] => {
-  const dated = failing.flatMap(({ findings }) =>
-    findings.map(({ finding, isEffect }) => ({ ...datedIn(finding, routing, context), isEffect })),
-  );
-  if (dated.length === 0) return [];
-  const dueCell = (due: string | undefined): Piece => {
-    if (due === undefined) return none;
-    return isOverdue(due, run.now) ? phrase`${strong('overdue')} ${span(due)}` : span(due);
-  };
-  const columns: readonly {
-    readonly title: string;
-    readonly cellOf: (one: (typeof dated)[number]) => Piece;
-    readonly optional?: true;
-  }[] = [
-    { title: 'severity', cellOf: (finding) => severityWord(finding) },
-    { title: 'policy', cellOf: ({ policy, isEffect }) => (isEffect ? phrase`↳ ${span(policy)}` : span(policy)) },
-    { title: 'resource', cellOf: ({ address }) => nameIn(address, context) },
-    { title: 'finding', cellOf: (one) => span(context.shown(findingMessage(one)), 160) },
-    { title: 'owner', cellOf: ({ owner }) => (owner === undefined ? none : nameIn(owner, context)), optional: true },
-    { title: 'first seen', cellOf: ({ firstSeen }) => since(firstSeen) },
-    { title: 'due', cellOf: ({ due }) => dueCell(due), optional: true },
-    { title: 'line', cellOf: (one) => placeOf(one, context) },
-  ];
-  const filled = columns.filter(({ cellOf, optional }) => optional === undefined || dated.some((one) => cellOf(one) !== none));
-  return [
-    table(
-      filled.map(({ title }) => title),
-      dated.map((one) => filled.map(({ cellOf }) => cellOf(one))),
-      { rank: 2 },
-    ),
-  ];
-};
-
-const driftTable = (drift: readonly Drift[], title: string, rule: string, context: IssueContext): readonly Block[] => {
-  const rows = drift.map((one): readonly Piece[] => [
-    sayOf(context).states.drift[one.type].word,
-    nameIn(one.address, context),
-    one.changes.length === 0
-      ? none
-      : joined(
-          one.changes.slice(0, 8).map(({ field }) => span(field)),
-          ', ',
-        ),
-    since(context.firstSeen(rule, one.address)),
-    placeOf(one, context),
-  ]);
-  return rows.length === 0 ? [] : [table([title, 'resource', 'fields', 'first seen', 'line'], rows, { rank: 3 })];
-};
-
-const driftTables = ({ drift, notApplied }: Failing, context: IssueContext): readonly Block[] => [
-  ...driftTable(drift, 'drift', driftRule, context),
-  ...driftTable(notApplied, 'not applied yet', notAppliedRule, context),
-];
-
-const issueFooter = ({ runs, help }: IssueContext): Block =>
-  footer(
-    linksOf(
-      link('Full reports', runs),
-      'this issue approves nothing, and is closed by a complete scan without findings or drift',
-      link('how to read it', help),
-    ),
-  );
 
 /** `first`: never left out. */
-const within = (first: Block, blocks: readonly Block[]): Markdown =>
-  fit([first, ...blocks]) ?? blocksAsMarkdown([first, paragraph('Too many findings for an issue: see the full report.')]);
+const within = (first: Block, blocks: readonly Block[], context: IssueContext): Markdown =>
+  fit([first, ...blocks], mostOfNight.audit) ??
+  blocksAsMarkdown([first, paragraph(sayOf(context).comment.audit.tooMany), issueFooter(context)]);
 
-const issueText = (line: Words, blocks: readonly Block[]): Markdown => within(heading(1, 'Tenantry: ', line), blocks);
+const issueText = (line: Words, blocks: readonly Block[], context: IssueContext): Markdown =>
+  within(heading(1, 'Tenantry: ', line), blocks, context);
 
+/** The rank of rows: what is new is dropped last. */
+const ranks = { fresh: 1, findings: 2, drift: 3 } as const;
+
+const tablesOf = ({ findings, drift, notApplied }: Failing, review: Review, context: IssueContext, rank: number): readonly Block[] => [
+  ...findingGroups(findings, review, context, rank),
+  ...driftGroup(drift, driftRule, context, rank),
+  ...driftGroup(notApplied, notAppliedRule, context, rank),
+];
+
+const manyIn = ({ findings, drift, notApplied }: Failing): number => findings.length + drift.length + notApplied.length;
+
+const title = (many: number, of: string): readonly Block[] => (many === 0 ? [] : [heading(2, of)]);
+
+/** What is new first, then what is known, each in groups; below them what a person can do. */
 export const auditIssue = (review: Review, { line }: CommentVerdict, context: IssueContext): Markdown => {
-  const failing = failingIn(review);
-  return issueText(line, [
-    ...lastScanParts(context.lastScan),
-    ...unreadBlocks(review.reads, sayOf(context), namingOf(context)),
-    ...findingTable([failing], review, context),
-    ...driftTables(failing, context),
-    issueFooter(context),
-  ]);
+  const isNew = context.isNew ?? (() => false);
+  const fresh = failingIn(review, isNew);
+  const { findings, drift, notApplied } = failingIn(review, (policy, address) => !isNew(policy, address));
+  const all = failingIn(review);
+  const say = sayOf(context);
+  const { audit } = say.comment;
+  const known = { findings, drift: [], notApplied: [] };
+  return issueText(
+    line,
+    [
+      ...lastScanParts(context.lastScan),
+      ...unreadBlocks(review.reads, say, namingOf(context)),
+      ...title(manyIn(fresh), audit.fresh(manyIn(fresh))),
+      ...tablesOf(fresh, review, context, ranks.fresh),
+      ...title(findings.length, audit.findings(findings.length)),
+      ...tablesOf(known, review, context, ranks.findings),
+      ...waiveBlocks(all.findings, context),
+      ...title(all.drift.length, audit.drift(all.drift.length, drift.length)),
+      ...driftGroup(drift, driftRule, context, ranks.drift),
+      ...(all.drift.length > 0 ? driftCommands(context) : []),
+      ...title(all.notApplied.length, audit.notApplied(all.notApplied.length, notApplied.length)),
+      ...driftGroup(notApplied, notAppliedRule, context, ranks.drift),
+      ...(all.notApplied.length > 0 ? applyCommands(context) : []),
+      issueFooter(context),
+    ],
+    context,
+  );
 };
 
 const bothOf = (a: Failing, b: Failing): Failing => ({
@@ -215,7 +166,7 @@ const bothOf = (a: Failing, b: Failing): Failing => ({
 
 /** Without a review: only the last scan is known. */
 export const unreadIssue = ({ line }: CommentVerdict, context: IssueContext): Markdown =>
-  issueText(line, [...lastScanParts(context.lastScan), issueFooter(context)]);
+  issueText(line, [...lastScanParts(context.lastScan), issueFooter(context)], context);
 
 /** `isNew`, `isWorse`: of a policy and an address. undefined: nothing is. */
 export const auditNews = (
@@ -227,6 +178,9 @@ export const auditNews = (
   const [fresh, worse] = [failingIn(review, isNew), failingIn(review, isWorse)];
   const all = [...wordsOf(fresh).map((one) => `${one} (new)`), ...wordsOf(worse).map((one) => `${one} (more severe than before)`)];
   if (all.length === 0) return undefined;
-  const blocks = [...findingTable([fresh, worse], review, context), ...driftTables(bothOf(fresh, worse), context)];
-  return within(paragraph(strong(`Since the last scan: ${all.join(', ')}`)), blocks);
+  return within(
+    paragraph(strong(sayOf(context).comment.audit.news(all))),
+    tablesOf(bothOf(fresh, worse), review, context, ranks.findings),
+    context,
+  );
 };

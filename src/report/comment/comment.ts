@@ -20,7 +20,7 @@ import {
 import { keptBlocks } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Naming } from '../naming.ts';
-import { outlookBlocks } from '../outlook-blocks.ts';
+import { loosenedBlocks, outlookBlocks } from '../outlook-blocks.ts';
 import { pathBlocks } from '../path-blocks.ts';
 import { refusalBlocks } from '../plan-blocks.ts';
 import { unreadBlocks } from '../reading-blocks.ts';
@@ -31,6 +31,7 @@ import { unmanagedBlocks } from '../unmanaged-blocks.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
 import { counted, words } from '../words.ts';
 import { type CommentContext, lineIn, namingOf } from './context.ts';
+import { failingParts } from './failing-parts.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { commentFooter } from './footer.ts';
 import { lastScanParts } from './last-scan-parts.ts';
@@ -87,26 +88,21 @@ const problemParts = ({ problems = [] }: Review, context: CommentContext): reado
   return rows.length === 0 ? [] : [heading(2, 'What is wrong'), table(['line', 'problem'], rows, { rank: 1 })];
 };
 
-const afterMergeTitle = (steps: number, kept: number): string => {
-  if (kept > 0) return `${count(steps, 'change')} and ${kept} no longer reverted`;
-  return steps === 1 ? 'the change' : `all ${steps} changes`;
-};
+/** The verdicts of changes that pass their check: only these may run after the merge. */
+const passing: ReadonlySet<CommentVerdict['name']> = new Set(['clean', 'changes', 'review']);
 
 /** Who approves is decided by the workflow of the apply, which a run for a pull request does not read. */
-const afterMerge = (review: Review): readonly Block[] => {
+const afterMerge = (review: Review, context: CommentContext): readonly Block[] => {
   const change = changesIn(review);
-  // A refused plan does not run, so the comment contains no outlook and no digest.
-  if (!change || verdictOf(review).name === 'refused') return [];
+  if (!change || !passing.has(verdictOf(review).name)) return [];
   const { steps, noLongerReverted, toAcknowledge, digest, acknowledge } = change;
-  const these = toAcknowledge === 1 ? 'this 1 change' : `these ${toAcknowledge} changes`;
-  const acknowledged = toAcknowledge > 0 ? ` Whoever approves the plan acknowledges exactly ${these}.` : '';
-  const next = phrase`The apply workflow plans again, and runs nothing until somebody approves that plan.${acknowledged}`;
+  const say = sayOf(context).comment.afterMerge;
   return [
-    heading(2, 'After the merge'),
-    paragraph(phrase`${next} If the live state has changed by then, the digests differ and nothing runs.`),
+    heading(2, say.title),
+    paragraph(say.next(toAcknowledge)),
     digestTable([
-      [afterMergeTitle(steps, noLongerReverted), digest],
-      ...(acknowledge === undefined ? [] : [[`${count(toAcknowledge, 'change')} to acknowledge`, acknowledge] as const]),
+      [say.all(steps, noLongerReverted), digest],
+      ...(acknowledge === undefined ? [] : [[say.toAcknowledge(toAcknowledge), acknowledge] as const]),
     ]),
   ];
 };
@@ -128,19 +124,28 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
   return { verdict: { name: 'too-large', line }, text: verdictText(line, blocks) };
 };
 
-/** At most `mostBytes`. */
+/** Whether settings that the change loosens fail their check: then they stand first too. */
+const outlookFails = ({ outlook }: Review): boolean => (outlook?.gate?.loosened ?? 0) + (outlook?.gate?.hidden ?? 0) > 0;
+
+const loosenedParts = ({ outlook }: Review, naming: Naming): readonly Block[] => (outlook ? loosenedBlocks(outlook, naming, 2) : []);
+
+/** At most `mostBytes`. What fails a check comes first. */
 export const commentOf = (review: Review, files: readonly SensitiveFile[], context: CommentContext): Comment => {
   const verdict = verdictOf(review);
   const naming = namingOf(context);
   const say = sayOf(context);
   const { noLongerReverted = [], unplanned = [] } = review.plan ?? {};
+  const failing = failingParts(review, say, naming);
+  const settings = outlookFails(review) ? loosenedParts(review, naming) : [];
   const blocks = [
+    ...problemParts(review, context),
+    ...refusedParts(review, say, naming),
+    ...failing.blocks,
+    ...settings,
+    ...unreadBlocks(review.reads, say, naming),
     ...sensitiveParts(files, context),
     ...summaryParts(review, verdict, context),
     ...classesIn(review, context),
-    ...problemParts(review, context),
-    ...refusedParts(review, say, naming),
-    ...unreadBlocks(review.reads, say, naming),
     ...lastScanParts(context.lastScan),
     ...declaredBlocks(review, say, naming),
     ...(review.declared ? unmanagedBlocks(review, say, naming) : []),
@@ -148,8 +153,8 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...reviewBlocks(review, 'change', naming),
     ...pathBlocks(review.paths, say),
     ...lowRiskBlocks(review, naming),
-    ...afterMerge(review),
-    ...outlookBlocks(review.outlook, naming),
+    ...afterMerge(review, context),
+    ...outlookBlocks(review.outlook, naming, { listed: failing.listed, settings: settings.length > 0 }),
     ...driftToRevert(review, naming),
     ...unplannedFold(unplanned, say, naming),
     commentFooter(review, context),

@@ -31,6 +31,8 @@ export interface CommentContext extends InLanguage {
     | { readonly type: 'nothing'; readonly why: NoRead };
   /** The classes that a run of the default branch chose. Absent: it is about a change that is not merged yet. */
   readonly runs?: readonly StepClass[];
+  /** The maximum size of the outcome of an apply, in bytes. Absent: that of a comment. */
+  readonly most?: number;
   /** undefined: there is no usable ledger. */
   readonly lastScan?: LastScan | undefined;
   /** How a name that is not in the repository is displayed: in a public repository as a hash. */

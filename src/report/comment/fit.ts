@@ -6,6 +6,9 @@ import type { Words } from '../words.ts';
 /** Characters that GitHub takes for a comment, an issue or a summary; bytes are counted, and a rest is left for the marker. */
 export const mostBytes = 65_536 - 1_000;
 
+/** The bytes of the texts about one night: the audit, which is also the rolling issue, and the scheduled work before it. */
+export const mostOfNight = { audit: 12_000, apply: 5_000 } as const;
+
 /** UTF-8, as the stricter reading of the platform's "characters". */
 export const bytesOf = (text: string): number => Buffer.byteLength(text);
 

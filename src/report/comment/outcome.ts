@@ -1,8 +1,8 @@
 // The outcome of an apply for the merged pull request, the summary and the rolling issue: the blocks of the report, and the digest to continue with.
 import { isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { exitCodes } from '../../exit-code.ts';
-import { acknowledgements } from '../../plan/digests.ts';
-import type { PlanPart, Step } from '../../plan/plan.ts';
+import { acknowledgements, stepClasses } from '../../plan/digests.ts';
+import type { PlanPart, Step, StepClass } from '../../plan/plan.ts';
 import { type Block, count, footer, joined, link, paragraph, phrase, span } from '../document.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import { outcomeBlocks } from '../outcome-blocks.ts';
@@ -54,10 +54,28 @@ const verdictOf = (review: Review, applied: number, all: number, adopted: number
   return { name: 'applied-in-part', line: words`applied in part, ${applied} of ${many}${left}` };
 };
 
+const mapOf = (of: (name: StepClass) => number): Readonly<Record<StepClass, number>> => ({
+  change: of('change'),
+  drift: of('drift'),
+  due: of('due'),
+});
+
 const runLink = ({ report }: CommentContext): Block => footer(linksOf(link('The run', report), 'this comment approves nothing'));
 
 /** Below its verdict; the verdict alone if nothing else fits. */
-const commentText = (line: Words, blocks: readonly Block[]): Markdown => fit(titled(line, blocks), mostBytes) ?? verdictText(line);
+const commentText = (line: Words, blocks: readonly Block[], { most = mostBytes }: CommentContext): Markdown =>
+  fit(titled(line, blocks), most) ?? verdictText(line);
+
+/** The next plan: what is left of the classes of this run, and the steps of the others, which it was never about. */
+const leftParts = ({ after }: Review, context: CommentContext): readonly Block[] => {
+  const steps = (after?.steps ?? []).filter(({ repeatsRequest }) => !repeatsRequest);
+  const say = sayOf(context).comment.applied;
+  const ran = context.runs ?? stepClasses;
+  const counts = mapOf((name) => steps.filter((step) => step.class === name).length);
+  const left = ran.reduce((sum, name) => sum + counts[name], 0);
+  const others = mapOf((name) => (ran.includes(name) ? 0 : counts[name]));
+  return [...(left > 0 ? [paragraph(say.left(left))] : []), ...(steps.length > left ? [paragraph(say.others(others))] : [])];
+};
 
 /** A review of `apply` that has an outcome. */
 export const outcomeOf = (review: Review, context: CommentContext): Comment => {
@@ -67,22 +85,23 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const applied = reported.filter(isDone).length;
   const verdict = verdictOf(review, applied, reported.length + skipped.length, keptIn(review, 'adopted').length);
   const digests = digestsOf({ steps: skipped, noLongerReverted: notAdopted }).map((digest) => span(digest));
-  const left = (review.after?.steps ?? []).filter(({ repeatsRequest }) => !repeatsRequest).length;
-  const text = commentText(verdict.line, [
-    ...outcomeBlocks(review, sayOf(context), true, namingOf(context)),
-    ...(digests.length > 0
-      ? [paragraph(phrase`To run exactly what was skipped, start the apply workflow by hand with the digest ${joined(digests, ', ')}.`)]
-      : []),
-    ...(left > 0 ? [paragraph(`A plan made afterwards still has ${count(left, 'step')}.`)] : []),
-    runLink(context),
-  ]);
+  const text = commentText(
+    verdict.line,
+    [
+      ...outcomeBlocks(review, sayOf(context), true, namingOf(context)),
+      ...(digests.length > 0 ? [paragraph(sayOf(context).comment.applied.toSkipped(joined(digests, ', ')))] : []),
+      ...leftParts(review, context),
+      runLink(context),
+    ],
+    context,
+  );
   return { verdict, text };
 };
 
 /** For a run without an apply. `because`: completes "not applied, because …". */
 export const notApplied = (because: Words, details: readonly Block[], context: CommentContext): Comment => {
   const line = words`not applied, because ${because}`;
-  return { verdict: { name: 'not-applied', line }, text: commentText(line, [...details, runLink(context)]) };
+  return { verdict: { name: 'not-applied', line }, text: commentText(line, [...details, runLink(context)], context) };
 };
 
 /** Between the plan and the apply. `many`: changes to run; `toAcknowledge` of them by their digest. `parts`: the digests alone. */
@@ -108,6 +127,7 @@ export const waitingForApproval = (
       many === 0
         ? [runLink(context)]
         : [paragraph(phrase`${waits} If the live state changes before, nothing runs.`), digests, runLink(context)],
+      context,
     ),
     parts: many === 0 ? [] : [digests],
   };

@@ -1,5 +1,5 @@
 // The one rolling issue of scheduled audits of a fleet: a line per organization that got worse, and what was not evaluated. Equal facts give equal text.
-import { fit } from '../comment/fit.ts';
+import { fit, mostOfNight } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
 import { footer, heading, link, paragraph } from '../document.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
@@ -29,14 +29,17 @@ export const fleetIssueOf = (merged: MergedFleet, { report, help }: FleetLinks):
   ];
   const line = counts.length === 0 ? words`nothing got worse in ${counted(total, 'organization')}` : joinedWords(counts, ', ');
   const title = heading(1, 'Tenantry: ', line);
-  const text = fit([
-    title,
-    ...filterLines(merged).map((one) => paragraph(one)),
-    ...worseBlocks(merged, limited(1)),
-    ...notEvaluatedBlocks(open, limited(2)),
-    ...overdueBlocks(merged, limited(3)),
-    footer(linksOf(...(report === '' ? [] : [link('Full report', report)]), 'this issue approves nothing', link('how to read it', help))),
-  ]);
+  const text = fit(
+    [
+      title,
+      ...filterLines(merged).map((one) => paragraph(one)),
+      ...worseBlocks(merged, limited(1)),
+      ...notEvaluatedBlocks(open, limited(2)),
+      ...overdueBlocks(merged, limited(3)),
+      footer(linksOf(...(report === '' ? [] : [link('Full report', report)]), 'this issue approves nothing', link('how to read it', help))),
+    ],
+    mostOfNight.audit,
+  );
   const short = paragraph('Too many organizations for an issue: see the full report.');
   return { line, isNotable: counts.length > 0, text: text ?? blocksAsMarkdown([title, short]) };
 };

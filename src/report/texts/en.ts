@@ -1,5 +1,6 @@
 // English: every text that people read in reports, by the part of a report that shows it.
 import { access, grants } from './en/access.ts';
+import { comment } from './en/comment.ts';
 import { counts } from './en/counts.ts';
 import { declared } from './en/declared.ts';
 import { drift } from './en/drift.ts';
@@ -20,6 +21,7 @@ import { who } from './en/who.ts';
 export const en = {
   access,
   causes,
+  comment,
   counts,
   declarations,
   declared,

@@ -1,20 +1,13 @@
 // The apply that follows a plan, as a command to copy: with the digests of the dangerous steps, for a reader who has checked them.
-import { asciiPattern } from '../../kinds/address.ts';
 import { acknowledgements, digestOfPart, stepClasses, toAcknowledge } from '../../plan/digests.ts';
 import { onlyOf } from '../../plan/only.ts';
 import type { Plan, PlanPart, Step, StepClass } from '../../plan/plan.ts';
 import { selectSteps } from '../../plan/select-steps.ts';
 import type { NextCommand } from '../../report/review.ts';
+import { shellWord, toCopy } from '../../report/shell-words.ts';
 import type { SimulatedStep } from '../../simulation/simulation.ts';
-import { inert } from '../../yaml/inert.ts';
-import { visible } from '../../yaml/visible.ts';
 import type { Declaration } from '../read/read-and-plan.ts';
 import { objectionsTo } from './objections.ts';
-
-/** No `~` and no `=` at the beginning: zsh expands both. */
-const plain = /^[\w@%+:,./-][\w@%+=:,./-]*$/;
-
-const shellWord = (word: string): string => (plain.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
 
 export interface NextOptions {
   readonly trust: string | undefined;
@@ -33,9 +26,6 @@ export const namedIn = ({ trustGiven, base, applied = [], only }: Declaration): 
   applied: applied.map(({ given }) => given),
   only,
 });
-
-/** A name that is printed with escapes would match nothing: it is encoded instead. */
-const toCopy = (pattern: string): string => (inert(visible(pattern)) === pattern ? pattern : asciiPattern(pattern));
 
 const isWork = ({ repeatsRequest }: Step): boolean => !repeatsRequest;
 

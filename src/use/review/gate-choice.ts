@@ -1,8 +1,7 @@
 // The gate of a change: the findings after a change and the loosened settings that fail the run, and whose policies decide.
 import type { Severity } from '../../desired/desired.ts';
 import { failingSettings } from '../../policies/failing-settings.ts';
-import { countedIn, type Outlook } from '../../policies/outlook.ts';
-import { severities } from '../../policies/policy.ts';
+import { failingIn, type Outlook } from '../../policies/outlook.ts';
 import type { DecidedBy, OutlookReport } from '../../report/review.ts';
 import type { OpenBasePolicies } from '../base/base-policies.ts';
 import type { OpenBase } from '../base/open-base.ts';
@@ -18,7 +17,7 @@ export interface GateChoice {
 export const gateOf = (outlook: Outlook, { failOn, onlyNew }: GateChoice): Pick<OutlookReport, 'gate'> => {
   if (failOn === undefined && !onlyNew) return {};
   const least = failOn ?? 'high';
-  const failing = countedIn(outlook, onlyNew).filter(({ severity }) => severities.indexOf(severity) <= severities.indexOf(least)).length;
+  const failing = failingIn(outlook, least, onlyNew).length;
   const { settings, hidden } = failingSettings(outlook, least);
   return { gate: { failOn: least, onlyNew, failing, loosened: settings.length, hidden } };
 };

@@ -13,7 +13,7 @@ import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { anyText } from '../../any-text.ts';
 import { hostile as hostileInLogs } from '../../hostile.ts';
 import { runs } from '../../runs.ts';
-import { finding, hostile, plan, review, reviewWith, step } from '../reviews.ts';
+import { finding, hostile, plan, policy, review, reviewWith, step } from '../reviews.ts';
 
 const context = (text: string): CommentContext => ({
   repository: 'https://github.com/acme/cloud',
@@ -100,6 +100,7 @@ const withText = (text: string, drift: boolean): Review => {
       fixed: [one],
       remaining: [{ ...one, fixedBy: { type: 'waiting', on: 'dns', who: text } }],
       unknown: [one],
+      gate: { failOn: 'low', onlyNew: false, failing: 1, loosened: 0, hidden: 0 },
       loosened: [{ type: 'waiver', says: text, policies: [text], settings: [text], at: { file: text, line: 2, col: 1 } }],
     }),
   };
@@ -229,6 +230,49 @@ const findingsOf = (many: number): readonly ReportedFinding[] =>
     ...findingNamed(`policy-${index % 40}`),
     address: address(`member/person-${index}@acme.example`),
   }));
+
+describe('what fails the check', () => {
+  const failOn = ['critical', 'high', 'medium', 'low'] as const;
+  const one = fc
+    .record({
+      name: fc.constantFrom('ana', 'bob', 'eva', 'rui'),
+      policy: fc.constantFrom('a', 'b', 'c', 'd'),
+      severity: fc.constantFrom(...failOn),
+    })
+    .map(({ name, policy: id, severity }) => finding(name, { policy: id, severity, at: { file: 'acme/domains.yaml', line: 1, col: 1 } }));
+  const some = fc.uniqueArray(one, { selector: ({ policy, address: at }) => `${policy} ${at}`, maxLength: 16 });
+
+  it('is the first part with its sentence, its fix and the changed line, and nothing runs after the merge', () => {
+    fc.assert(
+      fc.property(some, fc.constantFrom(...failOn), (introduced, least) => {
+        const failing = introduced.filter(({ severity }) => failOn.indexOf(severity as 'low') <= failOn.indexOf(least));
+        const { text } = commentOf(
+          review({
+            command: 'plan',
+            plan: plan({ steps: [step({ resources: [address('invitation/ana')] })] }),
+            classes: [classOf('change', 1)],
+            policies: ['a', 'b', 'c', 'd'].map((id) => ({ ...policy, id })),
+            outlook: outlook({ introduced, gate: { failOn: least, onlyNew: true, failing: failing.length, loosened: 0, hidden: 0 } }),
+          }),
+          [],
+          context('main'),
+        );
+        const [, first = ''] = text.split(/^###? /m).slice(1);
+        expect(first.includes('fails the check\n') || first.includes('fail the check\n')).toBe(failing.length > 0);
+        expect(text.includes('### After the merge')).toBe(failing.length === 0);
+        const listed = failing.length === 0 ? [] : first.split('\n').filter((line) => /^\| \*\*\w+\*\*: /.test(line));
+        expect(listed).toHaveLength(Math.min(failing.length, 10));
+        for (const row of listed)
+          expect(row).toMatch(/<br>`.+`<br>\*\*Fix:\*\* .+ \| \[`people.yaml:7`\]\(.*\)<br>found at \[`domains.yaml:1`\]/);
+        // Each is listed once: here, or in the table of its group.
+        const [, table = ''] = /#### Introduced by this change \(\d+\)\n\n([\s\S]*?)\n\n/.exec(text) ?? [];
+        for (const { policy: id, address: at } of introduced)
+          expect([first, table].filter((part) => part.includes(`\`${id}\``) && part.includes(`\`${at}\``)).length).toBeGreaterThan(0);
+      }),
+      runs(100),
+    );
+  });
+});
 
 describe('the size of a comment', () => {
   it('leaves room for the marker within the limit of GitHub', () => {
