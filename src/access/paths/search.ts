@@ -3,7 +3,7 @@ import { canonicalAddress } from '../../kinds/address.ts';
 import { type Certainty, certainties, type PathEdge } from './path.ts';
 
 /** A path has at most so many edges. */
-export const longestPath = 8;
+const longestPath = 8;
 
 export interface FoundPath {
   readonly certainty: Certainty;

@@ -100,7 +100,7 @@ describe('what the documents leave open', () => {
     const uuid = await idOf('iam.listMembers', 'root2@acme.example');
     const { status: got, body } = await platform.ask('iam.editMemberGrants', { path: { uuid }, body: revoking, key });
     expect(got).toBe(status);
-    if (status === 400) expect(at(body, 'detail', 'error_code')).toBe(20_025);
+    expect(at(body, 'detail', 'error_code')).toBe(status === 400 ? 20_025 : undefined);
     const batch = await platform.ask('iam.batchEditGrants', {
       body: { member_ids: [uuid], operation: 'remove', role_names: ['administrator'], permission_names: [] },
       key,
@@ -120,7 +120,7 @@ describe('what the documents leave open', () => {
 
   it('lists a group among the holders of a role, until the role is deleted (I41)', async () => {
     const { body } = await platform.ask('iam.listRoleMembers', { path: { role_name: 'labs' } });
-    expect(listAt(body).map((holder) => String(holder['email']).split('@')[0])).toContain('team');
+    expect(listAt(body).map((holder) => textAt(holder, 'email').split('@')[0])).toContain('team');
     await platform.ask('iam.deleteRole', { path: { role_name: 'labs' } });
     await platform.ask('iam.createRole', { body: { name: 'labs' } });
     expect((await platform.ask('iam.listRoleMembers', { path: { role_name: 'labs' } })).body).toEqual([]);
