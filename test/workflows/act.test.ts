@@ -1,16 +1,18 @@
 // The example workflows as a whole, run by act on this machine with the built Action: TENANTRY_ACT is its path. Part of `npm run test:long`. It does not
 // support concurrency, environments and permissions: permissions.test.ts enforces those. A release needs the servers of npm and GitHub.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isMap, parseDocument } from 'yaml';
 import type { JsonObject } from '../../src/json.ts';
+import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { calledWorkflows } from '../../src/use/doctor/called-workflows.ts';
 import { actionNode } from '../action/action-node.ts';
 import { type ApplyWorld, bodyOf, issuesOf, pushOf, repositoryOf, startWorld } from '../action/apply-world.ts';
 import { allPermissions, textOf } from '../github/start-github.ts';
-import { headed, platformOf } from '../plan/world.ts';
+import { headed, platformOf, tenant } from '../plan/world.ts';
+import { run } from '../program.ts';
 import { isLong } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { actions, readWorkflow } from './workflow-files.ts';
@@ -166,9 +168,10 @@ const declared = (size: number): Readonly<Record<string, string>> => ({
   'tenantry.trust.yaml': 'version: 1\n',
 });
 
-const start = async (): Promise<ApplyWorld> => {
+const start = async (rest: TenantDescription = {}): Promise<ApplyWorld> => {
   world = await startWorld({
     state: platformOf({
+      ...rest,
       regions: { 'br-se1': { volumes: [{ name: 'data', size: 10, type: 'cloud_nvme1k', created_at: '2026-01-01T00:00:00Z' }] } },
     }),
     base: declared(10),
@@ -178,10 +181,13 @@ const start = async (): Promise<ApplyWorld> => {
 };
 
 /** A pull request on top of the merge. */
-const propose = async ({ github }: ApplyWorld): Promise<{ readonly head: string; readonly number: number; readonly pull: JsonObject }> => {
-  const head = await github.commit('next', {
+const propose = async (
+  { github }: ApplyWorld,
+  files: Readonly<Record<string, string>> = {
     'tenantry/more.yaml': 'version: 1\nvolumes:\n  logs: { region: br-se1, type: cloud_nvme1k, size: 10 }\n',
-  });
+  },
+): Promise<{ readonly head: string; readonly number: number; readonly pull: JsonObject }> => {
+  const head = await github.commit('next', files);
   const number = await github.openPull('next');
   github.runs.splice(0);
   github.runs.push({ id: 1712, run_number: 7, head_sha: head, head_branch: 'next', pull_requests: [number] });
@@ -230,6 +236,37 @@ describe.skipIf(why !== '')(`the example workflows, run by act${why === '' ? '' 
     expect(log).toContain('approved in the environment.');
     expect(await bodyOf(at)).toContain('## Tenantry: applied, 1 change');
     expect(JSON.stringify(at.platform.app.state())).toContain('"size":20');
+  });
+
+  it('a stranger: init in an empty repository, and the first pull request, without a key on GitHub', async () => {
+    const at = await start({ access_control: { name: 'acme', enabled: true, enforce_mfa: true } });
+    const place = temporaryFolder('stranger');
+    git(place, 'init', '-q', '-b', 'main');
+    const env = { MGC_API_KEY: at.platform.apiKey, TENANTRY_BASE_URL: at.platform.url, MGC_TENANT_ID: tenant };
+    const started = await run('init', { cwd: place, env });
+    expect(started).toMatchObject({ code: 0 });
+    const paths = readdirSync(place, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => !path.startsWith('.git/') && statSync(join(place, path)).isFile(),
+    );
+    const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(place, path), 'utf8')]));
+    rmSync(place, { recursive: true });
+    expect(Object.keys(files).toSorted()).toEqual([
+      '.github/CODEOWNERS',
+      '.github/dependabot.yml',
+      '.github/workflows/tenantry.yml',
+      '.gitignore',
+      'tenantry.trust.yaml',
+      'tenantry/organization.yaml',
+    ]);
+    // The repository has no desired state yet.
+    await at.github.commit('main', { 'tenantry/tenantry.yaml': null, 'tenantry.trust.yaml': null });
+    const { number, pull } = await propose(at, files);
+    const payload = { action: 'opened', repository: repositoryOf(at), sender: { login: 'acme' }, pull_request: pull };
+    const { exitCode, log } = await play(at, 'tenantry.yml', 'pull_request', payload);
+    expect({ exitCode, log }).toMatchObject({ exitCode: 0 });
+    const [comment] = await at.github.comments(number);
+    expect(textOf(comment?.['body'])).toContain('The first files declare ');
+    expect(textOf(comment?.['body'])).toContain('grants administrator access');
   });
 
   it('tenantry-schedule.yml: a night with audit, capture and scheduled work', async () => {
