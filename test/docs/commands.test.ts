@@ -166,6 +166,7 @@ const merged = (one: Json, two: Json): Json =>
 
 /** Lines that a reader adds to the desired state, in one file from then on. */
 const add = (folder: string, text: string): void => {
+  if (/^(?:delegation|identity|secrets|sinks):/m.test(text)) return writeFileSync(join(folder, 'tenantry.trust.yaml'), text);
   const place = join(folder, 'tenantry');
   if (!existsSync(place)) return;
   const files = readdirSync(place).filter((name) => name.endsWith('.yaml'));

@@ -69,6 +69,7 @@ export const exampleFolder = (): string => {
   cpSync('examples', join(folder, 'examples'), { recursive: true });
   const trust = join(folder, 'examples/acme.trust.yaml');
   writeFileSync(trust, readFileSync(trust, 'utf8').replaceAll('/tmp/tenantry-keys', join(root, 'keys')));
+  cpSync(trust, join(folder, 'trust.yaml'));
   cpSync('examples/acme', join(folder, 'tenantry'), { recursive: true });
   cpSync('examples/acme/rules', join(folder, 'rules'), { recursive: true });
   cpSync('examples/minimal.yaml', join(folder, 'tenantry.yaml'));
