@@ -10,6 +10,7 @@ import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { severityOf } from './fail-on.ts';
+import { findingFilter } from './finding-filter.ts';
 import { lookBack } from './look-back.ts';
 import {
   appliedOption,
@@ -17,6 +18,7 @@ import {
   callOptions,
   causesOption,
   evidenceOption,
+  filterOptions,
   languageOption,
   ledgerOptions,
   outputOptions,
@@ -44,11 +46,13 @@ export const audit = defineCommand({
     ...timeOptions,
     ...verdictOptions,
     ...baselineOption,
+    ...filterOptions,
     ...evidenceOption,
     ...redactOption,
     ...trendOption,
     ...languageOption,
     ...outputOptions,
+    verbose: { ...outputOptions.verbose, about: `${outputOptions.verbose.about}; show the controls of each framework by their result` },
   },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],
   examples: [
@@ -57,6 +61,7 @@ export const audit = defineCommand({
       command: 'audit tenantry.yaml --output sarif=audit.sarif --output markdown=audit.md',
       why: 'With drift, budgets and waivers, and two report files',
     },
+    { command: 'audit tenantry.yaml --severity high --status fail', why: 'Show only what is urgent; the exit code counts everything' },
     { command: 'audit tenantry.yaml --causes 7d', why: 'Show who made each drifted change, from the audit events of the last week' },
   ],
   run: async ([given], options, surroundings) => {
@@ -67,6 +72,7 @@ export const audit = defineCommand({
     const organization = {
       declared,
       trust: await openTrust(options.trust, surroundings),
+      trustGiven: options.trust,
       applied: path === undefined ? [] : openApplied(options.applied, path, surroundings),
       source: sourceOf(options, surroundings),
       ledger: openLedger(options, path, surroundings),
@@ -76,6 +82,7 @@ export const audit = defineCommand({
       comparedWith,
       failOn: severityOf(options.failOn),
       strict,
+      shown: options.policy,
     };
     if (options.estimate) return printEstimate(await readingOfAudit(organization, surroundings), options, surroundings);
     const { review, selection, ledger } = await auditLive(organization, surroundings);
@@ -85,6 +92,6 @@ export const audit = defineCommand({
       await writeEvidence(options.evidence, facts, surroundings);
     }
     if (options.trend !== undefined) writeText(shownPath(options.trend, surroundings), trendAsCsv([review], separatorOf(options)));
-    return printReview(review, options, surroundings);
+    return printReview(review, { ...options, filter: findingFilter(options, selection.aliases) }, surroundings);
   },
 });

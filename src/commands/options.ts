@@ -2,6 +2,7 @@
 import { languages } from '../policies/languages.ts';
 import { severities } from '../policies/policy.ts';
 import { csvSeparators } from '../report/csv-separators.ts';
+import { findingStatuses } from '../report/filter-findings.ts';
 import { formatNames } from '../report/format-names.generated.ts';
 import type { Options } from './command.ts';
 
@@ -207,6 +208,30 @@ export const evidenceOption = {
 /** Names of people in reports. */
 export const redactOption = {
   redact: { group: 'output', type: 'flag', about: 'Replace e-mail addresses with stable hashes in the report and in every file of it' },
+} as const satisfies Options;
+
+/** The findings that a page shows. */
+export const filterOptions = {
+  policy: {
+    group: 'selection',
+    type: 'texts',
+    value: '<id>',
+    about: 'Show only findings of this policy, in text, Markdown and HTML; repeatable. Counts and exit code are about all findings',
+  },
+  severity: {
+    group: 'selection',
+    type: 'text',
+    value: '<severity>',
+    about: 'Show only findings of this severity or higher, like --policy',
+    choices: severities,
+  },
+  status: {
+    group: 'selection',
+    type: 'texts',
+    value: '<status>',
+    about: 'Show only findings with this status, like --policy; repeatable',
+    choices: findingStatuses,
+  },
 } as const satisfies Options;
 
 /** An earlier result of the same tenant. */

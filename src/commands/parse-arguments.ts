@@ -17,7 +17,11 @@ const parserOption = (name: string, option: Option): ParserOption => {
   made.negate = false;
   if (option.choices) made.choices(option.choices);
   if (option.type !== 'texts') return made;
-  return made.argParser((value: string, before: readonly string[] | undefined) => [...(before ?? []), value]);
+  const { parseArg: check } = made;
+  return made.argParser((value: string, before: readonly string[] | undefined) => {
+    check?.(value, undefined);
+    return [...(before ?? []), value];
+  });
 };
 
 const chosen = (

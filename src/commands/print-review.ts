@@ -5,6 +5,7 @@ import { writeText } from '../files/write-text.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { type CsvSeparator, isCsvSeparator } from '../report/csv-separators.ts';
 import type { Block } from '../report/document.ts';
+import type { FindingFilter } from '../report/filter-findings.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
 import type { FormatOptions } from '../report/formats.ts';
 import { outline } from '../report/outline.ts';
@@ -33,6 +34,8 @@ export interface OutputChoice {
   readonly language?: string | undefined;
   /** Whether e-mail addresses are replaced with hashes. */
   readonly redact?: boolean;
+  /** The findings that pages show. */
+  readonly filter?: FindingFilter | undefined;
 }
 
 const formatOf = (given: string | undefined): Format => (given !== undefined && isFormat(given) ? given : 'text');
@@ -76,6 +79,7 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
         textAt: textFrom(review, choice, surroundings),
         csvSeparator: separatorOf(choice),
         say: sayIn(choice),
+        filter: choice.filter,
       };
       writeText(path, await partsOf(review, format, options));
     } catch (error) {
@@ -93,13 +97,14 @@ const answerTo = (review: Review, choice: Pick<OutputChoice, 'format' | 'languag
 export const printReview = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<CommandResult> => {
   const { stdout } = surroundings;
   const review = shownReview(found, choice);
-  if (isForPeople(choice)) printBlocks(outline(review, sayIn(choice)), surroundings, choice.verbose);
+  if (isForPeople(choice)) printBlocks(outline(review, sayIn(choice), choice), surroundings, choice.verbose);
   else {
     const options = {
       ...textFor(stdout, choice.verbose),
       textAt: textFrom(review, choice, surroundings),
       csvSeparator: separatorOf(choice),
       say: sayIn(choice),
+      filter: choice.filter,
     };
     for (const block of inBlocks(await partsOf(review, formatOf(choice.format), options))) stdout.write(block);
   }

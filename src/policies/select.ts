@@ -4,6 +4,7 @@ import { type Problem, type Source, TenantryError } from '../errors.ts';
 import type { Json } from '../json.ts';
 import { count } from '../kinds/count.ts';
 import { isPattern } from '../kinds/pattern.ts';
+import type { Count } from '../value-types.ts';
 import { version } from '../version.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -36,6 +37,18 @@ export interface EffectivePolicy {
   readonly onlyWarnsUntil?: string;
 }
 
+/** Which of all policies a run evaluates. */
+export interface PolicyScope {
+  /** Number of built-in and own policies that exist. */
+  readonly known: Count;
+  /** Number of those that are selected and not disabled. */
+  readonly selected: Count;
+  /** The packs that are selected. */
+  readonly packs: readonly string[];
+  /** The packs that are not selected. */
+  readonly otherPacks: readonly string[];
+}
+
 export interface SelectedPolicies {
   /** In the order of their ids. */
   readonly policies: readonly EffectivePolicy[];
@@ -44,6 +57,7 @@ export interface SelectedPolicies {
   readonly settings: readonly SettingFacts[];
   /** About the selection: the policies that only warn. */
   readonly warnings?: readonly Problem[];
+  readonly scope: PolicyScope;
   /** Alias → id. */
   readonly aliases: ReadonlyMap<string, string>;
 }
@@ -185,14 +199,15 @@ const unknownId = (code: 'setting' | 'waiver', named: string, ids: ReadonlyMap<s
   return { code, message: `there is no policy ${quoted(named)}`, help, ...(at ? { at } : {}) };
 };
 
-const unknownPacks = (policies: readonly NamedPolicy[], packs: readonly string[], packsAt: readonly Source[]): readonly Problem[] => {
-  const known = [...new Set(policies.flatMap(({ packs }) => Object.keys(packs)))].sort();
-  return packs.flatMap((pack, index): readonly Problem[] => {
+const packsIn = (policies: readonly NamedPolicy[]): readonly string[] =>
+  [...new Set(policies.flatMap(({ packs }) => Object.keys(packs)))].sort();
+
+const unknownPacks = (known: readonly string[], packs: readonly string[], packsAt: readonly Source[]): readonly Problem[] =>
+  packs.flatMap((pack, index): readonly Problem[] => {
     const at = packsAt[index];
     const help = didYouMean(pack, known) ?? `Packs: ${known.join(', ')}.`;
     return known.includes(pack) ? [] : [{ code: 'setting', message: `there is no pack ${quoted(pack)}`, ...(at ? { at } : {}), help }];
   });
-};
 
 /** Chosen where the file chooses none. */
 const baseline = 'baseline';
@@ -286,11 +301,12 @@ export const selectPolicies = (
   const { policies, replaced } = withOverrides(all);
   const everyName = [...policies, ...unchosen];
   const ids = idsOf(everyName);
+  const knownPacks = packsIn([...all, ...unchosen]);
   const named = new Map(everyName.map((policy) => [policy.id, policy]));
   const selectable = new Map(policies.flatMap((policy) => (isSelected(policy, packs) ? [[policy.id, policy] as const] : [])));
   const settingOf = new Map(settings.map((setting) => [ids.get(setting.policy), setting]));
   const problems = [
-    ...unknownPacks([...all, ...unchosen], packs, packsAt),
+    ...unknownPacks(knownPacks, packs, packsAt),
     ...sinceProblems(since, latestKnown([...all, ...unchosen])),
     ...settings.flatMap((setting) => {
       const id = ids.get(setting.policy) ?? '';
@@ -333,5 +349,11 @@ export const selectPolicies = (
   );
   const aliases = new Map([...ids].filter(([alias, id]) => alias !== id));
   const warnings = [...sinceWarnings(since, newer), ...unselectedWarnings(policies, packs)];
-  return { policies: selected, settings: facts, aliases, ...(warnings.length > 0 && { warnings }), ...(language && { language }) };
+  const scope = {
+    known: everyName.length,
+    selected: selected.filter(({ disabled }) => disabled === undefined).length,
+    packs: [...new Set(packs)].sort(),
+    otherPacks: knownPacks.filter((pack) => !packs.includes(pack)),
+  };
+  return { policies: selected, settings: facts, scope, aliases, ...(warnings.length > 0 && { warnings }), ...(language && { language }) };
 };

@@ -113,14 +113,15 @@ export const digestsOf = ({ policies }: SelectedPolicies): Required<Pick<RunInfo
 
 export const evaluationOf = (
   { findings, counts }: PolicyResults,
-  { policies, language }: SelectedPolicies,
+  { policies, language, scope }: SelectedPolicies,
   context: FindingContext,
-): Required<Pick<Review, 'findings' | 'coverage' | 'score' | 'policies'>> & Pick<Review, 'routing'> => {
+): Required<Pick<Review, 'findings' | 'coverage' | 'policyScope' | 'score' | 'policies'>> & Pick<Review, 'routing'> => {
   const byPolicy = new Map(counts.map((count) => [count.policy, countsOf(count)]));
   const coverage = coverageOf([...byPolicy.values()]);
   return {
     findings: findings.map((finding) => reportedFinding(finding, context)),
     coverage,
+    policyScope: scope,
     score: scoreOf(coverage),
     ...(context.routing && { routing: context.routing }),
     policies: policies.map((one) => reportedPolicy(one, language, byPolicy.get(one.policy.id))),

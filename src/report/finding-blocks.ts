@@ -21,8 +21,9 @@ import {
   tone,
 } from './document.ts';
 
+import { type Filtered, shownFindings } from './filter-findings.ts';
 import { firstSeenText, isOverdue } from './finding-age.ts';
-import { countDue, countFindings, failuresIn, severityCounts, soon } from './finding-counts.ts';
+import { countDue, countFindings, type FindingCounts, failuresIn, severityCounts, soon } from './finding-counts.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
 import { severityInline, severityTones } from './states.ts';
 import type { Say } from './texts/texts.ts';
@@ -154,10 +155,10 @@ export const changedItems = (policies: readonly ReportedPolicy[], say: Say): rea
 export const worstFirst = (a: Finding, b: Finding): number =>
   bySeverity(a.severity, b.severity) || (a.policy < b.policy ? -1 : a.policy > b.policy ? 1 : 0);
 
-const coverageText = (coverage: Coverage, findings: readonly ReportedFinding[], say: Say): string => {
-  const counts = countFindings(findings);
-  return say.findings.coverage(coverage, failuresIn(counts) + counts.onlyWarn, severityCounts(counts, say));
-};
+const failedIn = (counts: FindingCounts): number => failuresIn(counts) + counts.onlyWarn;
+
+const coverageText = (coverage: Coverage, counts: FindingCounts, say: Say): string =>
+  say.findings.coverage(coverage, failedIn(counts), severityCounts(counts, say));
 
 /** `3 overdue, 1 due within 7 days, 12 due later`; undefined: no finding has a due date. */
 export const dueText = (findings: readonly ReportedFinding[], now: string, say: Say): string | undefined => {
@@ -193,9 +194,15 @@ const withoutResources = (policies: readonly ReportedPolicy[], command: Review['
 
 const foldOf = (title: string, items: readonly ListItem[]): readonly Block[] => (items.length === 0 ? [] : [fold(title, list(items))]);
 
-export const findingBlocks = (review: Review, say: Say): readonly Block[] => {
-  const { findings = [], coverage, policies = [], run } = review;
+/** How many policies an audit evaluated, and the packs that it leaves out. */
+export const scopeBlocks = ({ command, policyScope }: Review, say: Say): readonly Block[] =>
+  command === 'audit' && policyScope ? [paragraph(...say.findings.scope(policyScope))] : [];
+
+export const findingBlocks = (review: Review, say: Say, filtered: Filtered = {}): readonly Block[] => {
+  const { findings: all = [], coverage, policies = [], run } = review;
   if (!coverage) return [];
+  const { shown: findings, says } = shownFindings(all, filtered, say);
+  const counts = countFindings(all);
   const { now } = run;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const having = (type: Finding['verdict']['type']): readonly ReportedFinding[] => findings.filter(({ verdict }) => verdict.type === type);
@@ -204,9 +211,11 @@ export const findingBlocks = (review: Review, say: Say): readonly Block[] => {
   const [failures, warnings] = [inGroups(countsAsFailure), inGroups(onlyWarns)];
   const [unknown, waived, changed] = [having('unknown'), having('waived'), changedItems(policies, say)];
   return [
-    heading(2, say.findings.title(coverageText(coverage, findings, say))),
+    heading(2, say.findings.title(coverageText(coverage, counts, say))),
+    ...scopeBlocks(review, say),
+    ...says.map((one) => paragraph(tone('warn', one))),
     ...routingBlocks(review, say),
-    ...(grouped.first.length === 0 ? [paragraph(tone('good', say.findings.none))] : []),
+    ...(failedIn(counts) === 0 ? [paragraph(tone('good', say.findings.none))] : []),
     ...(failures.size === 0
       ? []
       : [list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now, say)))]),

@@ -3,7 +3,8 @@ import { groupBy } from '../live/group-by.ts';
 import { type ControlCoverage, type FrameworkCoverage, frameworkCoverage } from '../policies/framework-coverage.ts';
 import { type Block, code, fold, heading, joined, none, paragraph, phrase, span, type TextLine, table, tone } from './document.ts';
 import { mappedControls } from './mapped-controls.ts';
-import type { ReportedPolicy } from './review.ts';
+import type { ReportedPolicy, Review } from './review.ts';
+import { namesOf } from './states.ts';
 import type { Say } from './texts/texts.ts';
 
 const controlsIn = ({ totals }: FrameworkCoverage): number => Object.values(totals).reduce((sum, many) => sum + many, 0);
@@ -70,28 +71,52 @@ export const frameworkBlocks = (coverage: FrameworkCoverage, say: Say): readonly
 /** `5.2` before `5.10`. Built where it is used, because that takes a millisecond. */
 const inOrder = (): ((a: string, b: string) => number) => new Intl.Collator('en', { numeric: true }).compare;
 
-const controlFold = (framework: string, controls: readonly string[], policies: readonly ReportedPolicy[], say: Say): Block => {
-  const ids = controls.toSorted(inOrder());
-  const coverage = frameworkCoverage({ framework, title: framework, controls: ids.map((id) => ({ id, title: '' })) }, policies, true);
-  const failing = coverage.controls.filter(({ counts }) => (counts?.fail ?? 0) > 0).length;
-  const rows = coverage.controls.map((control) => [code(control.id), policiesCell(control, say), ...countCells(control)]);
+/** A framework with the controls that a policy with results maps to, in their order. */
+const mappedFrameworks = (policies: readonly ReportedPolicy[]): readonly FrameworkCoverage[] => {
+  const counted = policies.filter(({ counts }) => counts);
+  const found = groupBy(counted.flatMap(mappedControls), ({ framework }) => framework);
+  if (found.size === 0) return [];
+  const order = inOrder();
+  return [...found]
+    .toSorted(([a], [b]) => order(a, b))
+    .map(([framework, mapped]) => {
+      const ids = [...new Set(mapped.map(({ control }) => control))].toSorted(order);
+      return frameworkCoverage({ framework, title: framework, controls: ids.map((id) => ({ id, title: '' })) }, counted, true);
+    });
+};
+
+const controlFold = ({ framework, controls }: FrameworkCoverage, say: Say): Block => {
+  const failing = controls.filter(({ counts }) => (counts?.fail ?? 0) > 0).length;
+  const rows = controls.map((control) => [code(control.id), policiesCell(control, say), ...countCells(control)]);
   return fold(
-    say.frameworks.controlsOf(framework, ids.length, failing),
+    say.frameworks.controlsOf(framework, controls.length, failing),
     table([say.frameworks.control, say.frameworks.policies, ...say.frameworks.resultColumns], rows, {
       right: [2, 3, 4, 5, 6],
-      keys: ids.map((id) => `${framework} ${id}`),
+      keys: controls.map(({ id }) => `${framework} ${id}`),
     }),
   );
 };
 
 /** The controls that a selected policy maps to: what was evaluated, never that an organization conforms. Empty for a result without counts. */
 export const controlBlocks = (policies: readonly ReportedPolicy[], say: Say): readonly Block[] => {
-  const counted = policies.filter(({ counts }) => counts);
-  const found = groupBy(counted.flatMap(mappedControls), ({ framework }) => framework);
-  if (found.size === 0) return [];
-  const order = inOrder();
-  const folds = [...found]
-    .toSorted(([a], [b]) => order(a, b))
-    .map(([framework, mapped]) => controlFold(framework, [...new Set(mapped.map(({ control }) => control))], counted, say));
-  return [heading(2, say.frameworks.controls), paragraph(...say.frameworks.controlsAbout), ...folds];
+  const all = mappedFrameworks(policies);
+  return all.length === 0
+    ? []
+    : [heading(2, say.frameworks.controls), paragraph(...say.frameworks.controlsAbout), ...all.map((one) => controlFold(one, say))];
+};
+
+/** One line for each framework: its controls by their worst result. */
+export const frameworkSummary = ({ policies = [] }: Review, say: Say): readonly Block[] => {
+  const all = mappedFrameworks(policies);
+  if (all.length === 0) return [];
+  const results = namesOf(say.frameworks.worstResult);
+  const rows = all.map(({ framework, controls }) => {
+    const worst = controls.map(({ counts }) => results.find((name) => (counts?.[name] ?? 0) > 0) ?? results.at(-1));
+    return [code(framework), ...results.map((name) => `${worst.filter((one) => one === name).length}`)];
+  });
+  return [
+    heading(2, say.frameworks.controls),
+    table([say.frameworks.framework, ...Object.values(say.frameworks.worstResult)], rows, { right: [1, 2, 3, 4, 5] }),
+    paragraph(...say.frameworks.summaryAbout),
+  ];
 };

@@ -1,6 +1,7 @@
 // A review as one HTML page that loads nothing: for people without a terminal, for auditors, and for paper.
 
 import { stepClasses } from '../plan/digests.ts';
+import type { Filtered } from './filter-findings.ts';
 import { sectionsOf } from './html/blocks.ts';
 import { findingsOf } from './html/findings.ts';
 import { type Html, html, text } from './html/html.ts';
@@ -17,20 +18,20 @@ import { type InLanguage, type Say, sayOf } from './texts/texts.ts';
 /** Findings have parts of their own, which a page can filter; it displays everything about spend. */
 const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => rest;
 
-function* mainOf(review: Review, say: Say): Generator<Html> {
+function* mainOf(review: Review, say: Say, filtered: Filtered): Generator<Html> {
   const { opening, closing } = bodyOf(withoutOwnParts(review), say);
   const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name)), ...classBlocks(review)];
   yield html`${sectionsOf(changes)}${sectionsOf(opening)}`;
-  yield* findingsOf(review, say);
+  yield* findingsOf(review, say, filtered);
   yield html`${trendOfPage(review)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say))}${sectionsOf(closing)}`;
 }
 
-export const reviewAsHtml = (review: Review, options: InLanguage = {}): Iterable<string> => {
+export const reviewAsHtml = (review: Review, options: InLanguage & Filtered = {}): Iterable<string> => {
   const say = sayOf(options);
   return pageOf({
     title: pageTitle(review, say),
     header: summaryOf(review, say),
-    main: mainOf(review, say),
+    main: mainOf(review, say, options),
     footer: html`<p class="quiet">${text(resultOf(review, say))}</p>\n`,
   });
 };

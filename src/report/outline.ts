@@ -16,12 +16,15 @@ import {
   list,
   paragraph,
   quietPlace,
+  span,
   type Tone,
   tone,
 } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
+import type { Filtered } from './filter-findings.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { firstProblems } from './first-problems.ts';
+import { frameworkSummary } from './framework-blocks.ts';
 import { grantBlocks } from './grant-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
 import { outlookBlocks } from './outlook-blocks.ts';
@@ -85,8 +88,9 @@ const dueBlocks = ({ dueNotes = [] }: Review, say: Say): readonly Block[] => {
   return chapter(2, say.review.schedules, items, fewEnough);
 };
 
-const nextBlocks = ({ next }: Review, say: Say): readonly Block[] => {
+const nextBlocks = ({ command: ran, next }: Review, say: Say): readonly Block[] => {
   if (next.length === 0) return [];
+  if (ran === 'audit') return next.map(({ command, why }) => paragraph(`${say.review.next}: `, span(command, Infinity), `: ${why}`));
   const blocks = next.flatMap(({ command, why }): readonly Block[] => [paragraph(why), { type: 'commands', lines: [command] }]);
   return [heading(2, say.review.next), ...blocks];
 };
@@ -109,12 +113,15 @@ const trustBlocks = (change: TrustChange | undefined, say: Say): readonly Block[
   ];
 };
 
-export interface Brevity {
+/** Which part of a result is shown. */
+export interface Extent extends Filtered {
   /** Only counts of steps and of changes without steps: a plan lists each. */
   readonly brief?: boolean;
+  /** Also the results by framework. */
+  readonly verbose?: boolean | undefined;
 }
 
-const openingBlocks = (review: Review, say: Say, options: Brevity = {}): readonly Block[] => [
+const openingBlocks = (review: Review, say: Say, options: Extent = {}): readonly Block[] => [
   ...trustBlocks(review.trustChange, say),
   ...(review.outcome ? [] : problemBlocks(review.problems, say)),
   ...declaredBlocks(review, say),
@@ -151,27 +158,28 @@ const openingBlocks = (review: Review, say: Say, options: Brevity = {}): readonl
 ];
 
 /** The part that is known before any change: what was read, and the plan. `apply` displays it before it asks for confirmation. */
-export const openingOf = (review: Review, say: Say, options: Brevity = {}): readonly Block[] => [
+export const openingOf = (review: Review, say: Say, options: Extent = {}): readonly Block[] => [
   titleOf(review, say),
   ...openingBlocks(review, say, options),
 ];
 
 /** The results. Only this part contains what could not be read after an apply. */
-const closingBlocks = (review: Review, say: Say, { brief = false }: Brevity = {}): readonly Block[] =>
+const closingBlocks = (review: Review, say: Say, { brief = false, verbose = false, filter }: Extent = {}): readonly Block[] =>
   deduplicateCauses(
     [
       ...outlookBlocks(review.outlook),
       ...outcomeBlocks(review, say, brief),
       ...(review.outcome ? problemBlocks(review.problems, say) : []),
       ...dueBlocks(review, say),
-      ...findingBlocks(review, say),
+      ...findingBlocks(review, say, { filter }),
+      ...(verbose ? frameworkSummary(review, say) : []),
       ...spendBlocks(review, say),
       ...nextBlocks(review, say),
     ],
     review.command === 'apply' ? [] : review.reads,
   );
 
-export const closingOf = (review: Review, say: Say, options: Brevity = {}): readonly Block[] => [
+export const closingOf = (review: Review, say: Say, options: Extent = {}): readonly Block[] => [
   ...closingBlocks(review, say, options),
   ...verdictBlocks(review),
 ];
@@ -182,4 +190,7 @@ export const bodyOf = (review: Review, say: Say): { readonly opening: readonly B
   closing: closingBlocks(review, say),
 });
 
-export const outline = (review: Review, say: Say): readonly Block[] => [...openingOf(review, say), ...closingOf(review, say)];
+export const outline = (review: Review, say: Say, extent: Extent = {}): readonly Block[] => [
+  ...openingOf(review, say),
+  ...closingOf(review, say, extent),
+];

@@ -28,6 +28,7 @@ import type { Language } from '../policies/languages.ts';
 import type { Memory } from '../policies/ledger/memory.ts';
 import { type Reopened, reopenedOf } from '../policies/ledger/reopened-months.ts';
 import type { OpenFinding, Outlook, SuppressedFinding, WarningFinding } from '../policies/outlook.ts';
+import type { PolicyScope } from '../policies/select.ts';
 import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import type { Breakdown } from '../spend/breakdown.ts';
 import type { BudgetResult } from '../spend/evaluate-budgets.ts';
@@ -420,6 +421,8 @@ export interface Review {
   /** Findings of `run.comparedWith` that this run evaluated again and did not find. */
   readonly absent?: readonly ReportedFinding[];
   readonly coverage?: Coverage;
+  /** Which of all policies were evaluated. */
+  readonly policyScope?: PolicyScope;
   readonly score?: Score;
   /** Who is responsible for findings without an owner, and the days from a first sighting to the due date. */
   readonly routing?: Routing;

@@ -13,6 +13,7 @@ import {
   type TextLine,
   type Tone,
 } from './document.ts';
+import type { Filtered } from './filter-findings.ts';
 import { forPeople } from './for-people.ts';
 import { outline } from './outline.ts';
 import { resultOf } from './result-counts.ts';
@@ -20,7 +21,7 @@ import type { Review } from './review.ts';
 import { type InLanguage, sayOf } from './texts/texts.ts';
 import { type StyledText, wrap } from './wrap.ts';
 
-export interface TextOptions extends InLanguage {
+export interface TextOptions extends InLanguage, Filtered {
   readonly colour: boolean;
   /** Columns of the terminal; absent: lines are not wrapped. */
   readonly width?: number | undefined;
@@ -177,4 +178,4 @@ export function* partsAsText(parts: Iterable<readonly Block[]>, options: TextOpt
 export const blocksAsText = (blocks: readonly Block[], options: TextOptions): string => [...partsAsText([blocks], options)].join('');
 
 export const reviewAsText = (review: Review, options: TextOptions): string =>
-  `${blocksAsText(outline(review, sayOf(options)), options)}${resultOf(review, sayOf(options))}\n`;
+  `${blocksAsText(outline(review, sayOf(options), options), options)}${resultOf(review, sayOf(options))}\n`;

@@ -1,5 +1,6 @@
 // Audits the live organization: its policies, drift and spend. It has a reader that cannot write.
 import type { Severity } from '../desired/desired.ts';
+import { fail } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everything } from '../live/plan-reads.ts';
@@ -10,6 +11,8 @@ import type { SelectedPolicies } from '../policies/select.ts';
 import { withDueDates } from '../report/finding-age.ts';
 import type { Review } from '../report/review.ts';
 import type { Trust } from '../trust/trust.ts';
+import { didYouMean } from '../yaml/did-you-mean.ts';
+import { quoted } from '../yaml/visible.ts';
 import type { OpenBase } from './base/open-base.ts';
 import { evaluateOrganization, type NamedDesired } from './evaluate-organization.ts';
 import type { LedgerStore } from './ledger/ledger-store.ts';
@@ -22,6 +25,7 @@ import { withEventPeriod } from './read/event-period.ts';
 import { type OrganizationSource, readOrganization } from './read/read-organization.ts';
 import type { Reading } from './read/reads-of.ts';
 import { causesOf, withCauses } from './review/causes.ts';
+import { nextAfterAudit } from './review/next-after-audit.ts';
 import { auditReview } from './review/review-audit.ts';
 import { captureWarnings } from './review/warnings.ts';
 
@@ -29,6 +33,8 @@ export interface OrganizationToAudit {
   /** undefined: policies alone, those of the baseline pack. */
   readonly declared: NamedDesired | undefined;
   readonly trust: Trust;
+  /** Its path, if the user named it. */
+  readonly trustGiven?: string | undefined;
   readonly source: OrganizationSource;
   /** What was applied, completely or in part. */
   readonly applied?: readonly OpenBase[];
@@ -43,6 +49,8 @@ export interface OrganizationToAudit {
   readonly comparedWith?: string | undefined;
   /** Minimum severity of findings that count; default: high. */
   readonly failOn?: Severity | undefined;
+  /** Ids or aliases of policies that must be selected: the user wants to see their findings. */
+  readonly shown?: readonly string[];
   /** Policies that could not be evaluated fail the run. */
   readonly strict?: boolean;
 }
@@ -68,12 +76,35 @@ const rulesOf = ({ declared, language }: OrganizationToAudit, ports: Ports): Pro
 export const readingOfAudit = async (audit: OrganizationToAudit, ports: Ports): Promise<Reading> =>
   readingFor(audit, await rulesOf(audit, ports));
 
+/** Throws `usage`, before anything is read. */
+const failIfNotSelected = (named: readonly string[], selection: SelectedPolicies): void => {
+  const ids = selection.policies.map(({ policy }) => policy.id);
+  const strange = named.find((id) => !ids.includes(selection.aliases.get(id) ?? id));
+  if (strange === undefined) return;
+  fail('usage', `--policy ${quoted(strange)} is not a policy of this audit`, {
+    help: didYouMean(strange, ids) ?? `Policies of this audit: ${ids.join(', ')}.`,
+  });
+};
+
 export const auditLive = async (audit: OrganizationToAudit, ports: Ports): Promise<Audit> => {
-  const { declared, trust, source, applied = [], ledger, journal, causes, comparedWith, failOn = 'high', strict = false } = audit;
+  const {
+    declared,
+    trust,
+    trustGiven,
+    source,
+    applied = [],
+    ledger,
+    journal,
+    causes,
+    comparedWith,
+    failOn = 'high',
+    strict = false,
+  } = audit;
   const { tool } = ports;
   const desired = declared?.loaded.desired;
   const rules = await rulesOf(audit, ports);
   const { selection } = rules;
+  failIfNotSelected(audit.shown ?? [], selection);
   const past = openPastDeletions(journal, desired, ports);
   const organization = await readOrganization(readingFor(audit, rules), source, ports);
   const { live, run } = organization;
@@ -107,5 +138,6 @@ export const auditLive = async (audit: OrganizationToAudit, ports: Ports): Promi
   const recorded = await scan?.record(review);
   const dated = recorded?.review ?? review;
   const compared = withDueDates(comparedWith === undefined ? dated : await comparedWithFile(dated, comparedWith, ports));
-  return { review: compared, live, selection, ledger: recorded?.part };
+  const next = nextAfterAudit(compared, ports.program, { trust: trustGiven, capture: source.capture });
+  return { review: { ...compared, next }, live, selection, ledger: recorded?.part };
 };

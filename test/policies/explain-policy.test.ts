@@ -45,7 +45,12 @@ const policy: Policy = {
   reads: ['volume.size', 'volume.snapshots', 'snapshot.volume', 'nothing.x', 'volume.nothing'],
   shows: [],
 };
-const selection = (...policies: readonly EffectivePolicy[]): SelectedPolicies => ({ policies, settings: [], aliases: new Map() });
+const selection = (...policies: readonly EffectivePolicy[]): SelectedPolicies => ({
+  policies,
+  settings: [],
+  scope: { known: 0, selected: 0, packs: [], otherPacks: [] },
+  aliases: new Map(),
+});
 const page = {
   id: 'volume-large',
   aliases: ['volume-big'],

@@ -42,14 +42,24 @@ it.each<[string, readonly Want[], Rule, boolean]>([
   ['a kind that is read, but is disabled', roles, { reads: ['role.name'], disabled: 'not for us' }, false],
   ['drift, but is disabled', roles, { kind: 'resource', disabled: 'not for us' }, false],
 ])('a policy that needs %s', (_, wants, rule, isAnswered) => {
-  const selection = { policies: [ruleOf(rule)], settings: [], aliases: new Map() };
+  const selection = {
+    policies: [ruleOf(rule)],
+    settings: [],
+    scope: { known: 0, selected: 0, packs: [], otherPacks: [] },
+    aliases: new Map(),
+  };
   const { answered } = policiesAnsweredBy(planReads(kindList, wants, ['br-se1']), selection, kindList);
   expect(answered).toEqual(isAnswered ? selection : { ...selection, policies: [] });
 });
 
 it('each policy is evaluated individually', () => {
   const [name, permissions] = [ruleOf({ reads: ['role.name'] }), ruleOf({ reads: ['role.permissions'] })];
-  const selection = { policies: [name, permissions, name], settings: [], aliases: new Map([['old', 'new']]) };
+  const selection = {
+    policies: [name, permissions, name],
+    settings: [],
+    scope: { known: 0, selected: 0, packs: [], otherPacks: [] },
+    aliases: new Map([['old', 'new']]),
+  };
   const { answered } = policiesAnsweredBy(planReads(kindList, roles, ['br-se1']), selection, kindList);
   expect(answered).toEqual({ ...selection, policies: [name, name] });
 });
@@ -64,7 +74,7 @@ it.each<[string, Rule, boolean, boolean]>([
   ['is about packages, with lock files', { kind: 'package' }, true, false],
 ])('a policy that %s needs further reads only if the change can affect it', (_, rule, packages, needsReads) => {
   const policy = ruleOf(rule);
-  const selection = { policies: [policy], settings: [], aliases: new Map() };
+  const selection = { policies: [policy], settings: [], scope: { known: 0, selected: 0, packs: [], otherPacks: [] }, aliases: new Map() };
   const { answered, unanswered } = policiesAnsweredBy(planReads(kindList, roles, ['br-se1']), selection, kindList, packages);
   expect(unanswered).toEqual(needsReads ? [policy.policy.id] : []);
   expect(answered.policies.length + unanswered.length).toBeLessThanOrEqual(1);

@@ -30,7 +30,13 @@ const sentences = ({ title, why, fix, message, params, unknownWhen }: Policy): r
 
 const pagesOf = ({ policy, cases }: PolicyFile, all: readonly Policy[]): readonly string[] =>
   languages.map((language) => {
-    const page = explainPolicy(policy.id, all, { policies: [], settings: [], aliases: new Map() }, shapes, language);
+    const page = explainPolicy(
+      policy.id,
+      all,
+      { policies: [], settings: [], scope: { known: 0, selected: 0, packs: [], otherPacks: [] }, aliases: new Map() },
+      shapes,
+      language,
+    );
     return blocksAsText(pageBlocks(page, cases, en), { colour: false });
   });
 

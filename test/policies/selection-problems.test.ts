@@ -221,6 +221,7 @@ describe('the policies that are selected', () => {
           at: at(9),
         },
       ],
+      scope: { known: 2, selected: 1, packs: ['baseline', 'cost'], otherPacks: ['strict'] },
       aliases: new Map([['volume-big', 'volume-large']]),
       language: 'pt-BR',
     });

@@ -54,7 +54,12 @@ interface SideParts {
 }
 const side = ({ desired = {}, policies = {}, selected = [], aliases = {}, lockFiles = [] }: SideParts = {}): PoliciesSide => ({
   desired: desiredOf({ regions: [], ...desired, policies: { files: [], lockFiles: [], settings: [], ...policies } }),
-  selection: { policies: selected, settings: [], aliases: new Map(Object.entries(aliases)) },
+  selection: {
+    policies: selected,
+    settings: [],
+    scope: { known: 0, selected: 0, packs: [], otherPacks: [] },
+    aliases: new Map(Object.entries(aliases)),
+  },
   lockFiles: lockFiles.map((file) => ({ file, packages: [] })),
 });
 

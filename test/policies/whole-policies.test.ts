@@ -287,7 +287,7 @@ describe('a finding that only warns', () => {
     const selected = { policy, severity: 'high', params: {}, values: [], onlyWarnsUntil: '0.9.0' } as const;
     const row = { id: 'volume-large', title: 'Volumes are small', kind: 'volume', packs: [] };
     const list = (policies: SelectedPolicies['policies'], of = policy) =>
-      listPolicies([of], { policies, settings: [], aliases: new Map() });
+      listPolicies([of], { policies, settings: [], scope: { known: 0, selected: 0, packs: [], otherPacks: [] }, aliases: new Map() });
     expect(list([selected])).toEqual([{ ...row, severity: 'high', from: 'built-in', state: 'on', onlyWarnsUntil: '0.9.0' }]);
     expect(list([])).toEqual([{ ...row, severity: 'low', from: 'built-in', state: 'not-chosen' }]);
     const { onlyWarnsUntil: _until, ...counted } = selected;

@@ -1,15 +1,12 @@
 // A result with only the findings that a filter names. Everything else of it stays, its exit code too.
-import { bySeverity } from '../caused-findings.ts';
+import { filterFindings } from '../filter-findings.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import type { FleetFilter } from './merged-fleet.ts';
 
 export const filterReview = (review: Review, { policies, severity }: Pick<FleetFilter, 'policies' | 'severity'>): Review => {
   if (policies.length === 0 && severity === null) return review;
-  const wanted = new Set(policies);
   const some = <One extends ReportedFinding>(findings: readonly One[]): readonly One[] =>
-    findings.filter(
-      (finding) => (wanted.size === 0 || wanted.has(finding.policy)) && (severity === null || bySeverity(finding.severity, severity) <= 0),
-    );
+    filterFindings(findings, { policies, severity, statuses: [] });
   const { findings, absent, outlook } = review;
   return {
     ...review,

@@ -17,14 +17,16 @@ import {
   joined as joinedPieces,
   lineBreak,
   type Piece,
+  paragraph,
   place,
   span,
   table,
+  tone,
 } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
+import { type Filtered, shownFindings } from '../filter-findings.ts';
 import { firstSeenText, isOverdue } from '../finding-age.ts';
-
-import { byCause, changedItems, dueText } from '../finding-blocks.ts';
+import { byCause, changedItems, dueText, scopeBlocks } from '../finding-blocks.ts';
 import { controlBlocks } from '../framework-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from '../review.ts';
@@ -216,7 +218,6 @@ const parts: readonly { readonly has: (finding: ReportedFinding) => boolean; rea
 const allPass = html`<p class="good">No policy fails.</p>\n`;
 
 function* partsOf(findings: readonly ReportedFinding[], context: PageContext): Generator<Html> {
-  if (!findings.some(({ verdict }) => verdict.type === 'fail')) yield allPass;
   let before = 0;
   for (const { has, title } of parts) {
     const own = findings.filter(has);
@@ -282,12 +283,15 @@ const dueLine = ({ command, run, findings = [] }: Review, say: Say): Html => {
 const onPaper = html`<p class="paper quiet">The evidence of each finding is on the page and in its result, not on paper.</p>\n`;
 
 /** In parts: hundreds of thousands of findings would take gigabytes as one text. */
-export function* findingsOf(review: Review, say: Say): Generator<Html> {
-  const { findings = [], coverage, policies = [], run } = review;
+export function* findingsOf(review: Review, say: Say, filtered: Filtered): Generator<Html> {
+  const { findings: all = [], coverage, policies = [], run } = review;
   if (!coverage) return;
+  const { shown: findings, says } = shownFindings(all, filtered, say);
+  const about = sectionsOf([...scopeBlocks(review, say), ...says.map((one) => paragraph(tone('warn', one)))]);
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const context = { say, now: run.now, cards };
-  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${scriptNeeded(findings)}${dueLine(review, say)}${onPaper}`;
+  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${about}${scriptNeeded(findings)}${dueLine(review, say)}${onPaper}`;
+  if (!all.some(({ verdict }) => verdict.type === 'fail')) yield allPass;
   yield* partsOf(findings, context);
   yield html`</section>\n${sectionsOf([...controlBlocks(policies, say), ...policyBlocks(policies, say)])}`;
 }

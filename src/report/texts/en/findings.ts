@@ -1,6 +1,8 @@
 // Findings with their age and owner, the coverage of an evaluation, and what a change does to them.
 import type { WaivedBy } from '../../../policies/finding.ts';
-import { count, type Piece, phrase, type TextLine } from '../../document.ts';
+import type { PolicyScope } from '../../../policies/select.ts';
+import { codes, count, type Piece, phrase, type TextLine } from '../../document.ts';
+import type { FindingFilter } from '../../filter-findings.ts';
 import type { Coverage, ReportedPolicy, Review } from '../../review.ts';
 import { format } from './format.ts';
 
@@ -27,6 +29,20 @@ export const findings = {
       `${notApplicable} not applicable`,
       ...(needsLiveData > 0 ? [`${needsLiveData} need live data`] : []),
     ].join(', ');
+  },
+  /** `44 of 85 policies ran. Packs that are not selected: cost, strict.` */
+  scope: ({ known, selected, otherPacks }: PolicyScope): TextLine => {
+    const rest: TextLine = otherPacks.length === 0 ? [] : phrase` Packs that are not selected: ${codes(otherPacks)}.`;
+    return phrase`${selected} of ${count(known, 'policy', 'policies')} ran.${rest}`;
+  },
+  /** A page shows some of the findings. */
+  filtered: (shown: number, all: number, { policies, severity, statuses }: FindingFilter): string => {
+    const filters = [
+      ...(policies.length === 0 ? [] : [`policy ${policies.join(', ')}`]),
+      ...(severity === null ? [] : [`severity ${severity} or higher`]),
+      ...(statuses.length === 0 ? [] : [`status ${statuses.join(', ')}`]),
+    ];
+    return `${shown} of ${count(all, 'finding')} shown: ${filters.join('; ')}. The verdict counts all.`;
   },
   due: (
     soonDays: number,

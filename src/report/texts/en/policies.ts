@@ -56,6 +56,10 @@ export const frameworks = {
     `${coverageOf(coverage, controls)}. Policies in parentheses support a control and cover it only in part.`,
   controls: 'Controls',
   controlsAbout: phrase`${tone('quiet', 'Results of the policies of each control; those in parentheses cover it only in part. Controls without a policy are not listed: see ')}${code('tenantry policy frameworks')}${tone('quiet', '. The mapping is our interpretation.')}`,
+  framework: 'framework',
+  /** The results that a control can have: the first one that it has decides. A control without resources has the last. */
+  worstResult: { fail: 'failed', unknown: 'unknown', waived: 'waived', pass: 'passed', population: 'not applicable' },
+  summaryAbout: phrase`${tone('quiet', 'Controls that a selected policy maps to, by their worst result. The mapping is our interpretation. Each control is in the format html and in ')}${code('tenantry policy frameworks <id> --result <result.json>')}${tone('quiet', '.')}`,
   controlsOf: (framework: string, controls: number, failing: number): string =>
     `${framework}: ${count(controls, 'control')}, ${failing} with failures`,
   control: 'control',
