@@ -2,7 +2,6 @@
 import type { Severity } from '../desired/desired.ts';
 import type { Finding } from '../policies/finding.ts';
 import { bySeverity } from './caused-findings.ts';
-import type { Say } from './texts/texts.ts';
 
 /** As the verdict of a finding is called. */
 export const findingStatuses = ['fail', 'unknown', 'waived'] as const;
@@ -24,7 +23,7 @@ export interface Filtered {
   readonly filter?: FindingFilter | undefined;
 }
 
-type Filterable = Pick<Finding, 'policy' | 'severity' | 'verdict'>;
+export type Filterable = Pick<Finding, 'policy' | 'severity' | 'verdict'>;
 
 export const filterFindings = <One extends Filterable>(
   findings: readonly One[],
@@ -37,15 +36,4 @@ export const filterFindings = <One extends Filterable>(
       (severity === null || bySeverity(one.severity, severity) <= 0) &&
       (wanted.size === 0 || wanted.has(one.verdict.type)),
   );
-};
-
-/** The findings that a page shows, and a sentence about the others; no sentence without a filter. */
-export const shownFindings = <One extends Filterable>(
-  findings: readonly One[],
-  { filter }: Filtered,
-  say: Say,
-): { readonly shown: readonly One[]; readonly says: readonly string[] } => {
-  if (!filter) return { shown: findings, says: [] };
-  const shown = filterFindings(findings, filter);
-  return { shown, says: [say.findings.filtered(shown.length, findings.length, filter)] };
 };

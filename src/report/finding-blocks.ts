@@ -21,7 +21,7 @@ import {
   tone,
 } from './document.ts';
 
-import { type Filtered, shownFindings } from './filter-findings.ts';
+import { type Filterable, type Filtered, filterFindings } from './filter-findings.ts';
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, type FindingCounts, failuresIn, severityCounts, soon } from './finding-counts.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
@@ -197,6 +197,17 @@ const foldOf = (title: string, items: readonly ListItem[]): readonly Block[] => 
 /** How many policies an audit evaluated, and the packs that it leaves out. */
 export const scopeBlocks = ({ command, policyScope }: Review, say: Say): readonly Block[] =>
   command === 'audit' && policyScope ? [paragraph(...say.findings.scope(policyScope))] : [];
+
+/** The findings that a page shows, and a sentence about the others; no sentence without a filter. */
+export const shownFindings = <One extends Filterable>(
+  findings: readonly One[],
+  { filter }: Filtered,
+  say: Say,
+): { readonly shown: readonly One[]; readonly says: readonly string[] } => {
+  if (!filter) return { shown: findings, says: [] };
+  const shown = filterFindings(findings, filter);
+  return { shown, says: [say.findings.filtered(shown.length, findings.length, filter)] };
+};
 
 export const findingBlocks = (review: Review, say: Say, filtered: Filtered = {}): readonly Block[] => {
   const { findings: all = [], coverage, policies = [], run } = review;

@@ -24,9 +24,9 @@ import {
   tone,
 } from '../document.ts';
 import { unknownIn } from '../evaluation.ts';
-import { type Filtered, shownFindings } from '../filter-findings.ts';
+import type { Filtered } from '../filter-findings.ts';
 import { firstSeenText, isOverdue } from '../finding-age.ts';
-import { byCause, changedItems, dueText, scopeBlocks } from '../finding-blocks.ts';
+import { byCause, changedItems, dueText, scopeBlocks, shownFindings } from '../finding-blocks.ts';
 import { controlBlocks } from '../framework-blocks.ts';
 import { mappedControls } from '../mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from '../review.ts';
