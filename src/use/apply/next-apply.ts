@@ -7,7 +7,6 @@ import type { NextCommand } from '../../report/review.ts';
 import { shellWord, toCopy } from '../../report/shell-words.ts';
 import type { SimulatedStep } from '../../simulation/simulation.ts';
 import type { Declaration } from '../read/read-and-plan.ts';
-import { shellWord } from '../shell-word.ts';
 import { objectionsTo } from './objections.ts';
 
 export interface NextOptions {

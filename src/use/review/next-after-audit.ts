@@ -4,7 +4,7 @@ import { countsAsFailure } from '../../policies/since.ts';
 import { worstFirst } from '../../report/finding-blocks.ts';
 import { isUnread } from '../../report/reading-blocks.ts';
 import type { NextCommand, ReportedFinding, Review } from '../../report/review.ts';
-import { shellWord } from '../shell-word.ts';
+import { shellWords } from '../../report/shell-words.ts';
 
 /** What the next command must name again. */
 export interface AuditNames {
@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
 export const nextAfterAudit = (review: Review, program: string, names: AuditNames): readonly NextCommand[] => {
   for (const { words, why } of rows) {
     const chosen = words(review, names);
-    if (chosen) return [{ command: [program, ...chosen.map(shellWord)].join(' '), why }];
+    if (chosen) return [{ command: `${program} ${shellWords(chosen)}`, why }];
   }
   return [];
 };
