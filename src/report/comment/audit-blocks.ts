@@ -90,8 +90,8 @@ export const findingGroups = (
       one.policy,
       severityWord(one),
       causedBy(one)
-        .map((caused) => [caused.policy, severityWord(caused)])
-        .toSorted(),
+        .map((caused) => `${caused.policy} ${severityWord(caused)}`)
+        .toSorted((a, b) => (a < b ? -1 : 1)),
     ]);
   const groups = [...groupBy(first, keyOf).values()].flatMap((group) => {
     const [head] = group;
