@@ -1,5 +1,6 @@
 // A review as one sequence of blocks: the content of every format, in the order that a reader needs.
 import type { Problem } from '../errors.ts';
+import { toAcknowledge } from '../plan/digests.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
 import { showPath } from '../yaml/path.ts';
 import { accessBlocks } from './access-blocks.ts';
@@ -29,7 +30,7 @@ import { grantBlocks } from './grant-blocks.ts';
 import { outcomeBlocks } from './outcome-blocks.ts';
 import { outlookBlocks } from './outlook-blocks.ts';
 import { pathBlocks } from './path-blocks.ts';
-import { planBlocks } from './plan-blocks.ts';
+import { planBlocks, shownOf } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
@@ -100,7 +101,13 @@ export const verdictTone = (exitCode: number): Tone => {
   return exitCode === 4 ? 'warn' : 'bad';
 };
 
-const verdictBlocks = ({ exitCode, verdict }: Review): readonly Block[] => [heading(2, tone(verdictTone(exitCode), verdict))];
+/** A plan that succeeds is not good yet while a person must acknowledge steps of it. */
+export const toneOf = ({ command, exitCode, plan, chosen }: Review): Tone => {
+  const waits = command === 'plan' && plan !== undefined && toAcknowledge(shownOf(plan, chosen)).length > 0;
+  return exitCode === 0 && waits ? 'warn' : verdictTone(exitCode);
+};
+
+const verdictBlocks = (review: Review): readonly Block[] => [heading(2, tone(toneOf(review), review.verdict))];
 
 /** Of the trust file, which controls where credentials are sent and which guards are relaxed: displayed first and never shortened. */
 const trustBlocks = (change: TrustChange | undefined, say: Say): readonly Block[] => {

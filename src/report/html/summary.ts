@@ -5,7 +5,7 @@ import { code, count, lineBreak, type Piece, phrase, type Tone, tone } from '../
 import { driftedIn, notAppliedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
 import { countDue, countFindings } from '../finding-counts.ts';
-import { titleOf, verdictTone } from '../outline.ts';
+import { titleOf, toneOf } from '../outline.ts';
 import { isUnread, otherTimeText } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import { severityTones } from '../states.ts';
@@ -133,7 +133,7 @@ export const summaryOf = (review: Review, say: Say): Html => {
   const title = titleOf(review, say);
   const rows = facts(review, say).map(([name, value]) => html`<div><dt>${text(name)}</dt><dd>${lineOf([value].flat())}</dd></div>\n`);
   return html`<h1>${title.type === 'heading' ? lineOf(title.text) : html``}</h1>
-<p class="verdict">${toned(verdictTone(review.exitCode), text(review.verdict))}</p>
+<p class="verdict">${toned(toneOf(review), text(review.verdict))}</p>
 ${figures.length === 0 ? html`` : html`<dl class="figures">\n${joined(figures.map(figureHtml))}</dl>\n`}<dl class="facts">\n${joined(rows)}</dl>
 `;
 };
