@@ -2,19 +2,24 @@
 // files costs only a few requests.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
-import { closedLine, closedText, withReview } from '../report/comment/closed.ts';
 import type { Job, JobResult } from './job.ts';
 import { type ChangeTrigger, type Merge, mayMatter, mergeOf } from './merge-to-plan.ts';
 import { noFiles, refusedOutcome } from './not-evaluated.ts';
 import type { Publication } from './publish.ts';
 
-const closedOutcome = (isMerged: boolean): JobResult => ({
-  verdict: { name: 'not-evaluated', line: closedLine(isMerged) },
-  exitCode: exitCodes.clean,
-  review: undefined,
-  text: closedText(isMerged),
-  isNotable: false,
-});
+/** Texts are loaded only by a run that writes some. */
+const closedTexts = () => import('../report/comment/closed.ts');
+
+const closedOutcome = async (isMerged: boolean): Promise<JobResult> => {
+  const { closedLine, closedText } = await closedTexts();
+  return {
+    verdict: { name: 'not-evaluated', line: closedLine(isMerged) },
+    exitCode: exitCodes.clean,
+    review: undefined,
+    text: closedText(isMerged),
+    isNotable: false,
+  };
+};
 
 interface Planned {
   readonly outcome: JobResult;
@@ -27,7 +32,8 @@ interface Planned {
 const unplanned = (outcome: JobResult, merge?: Merge): Planned => ({ outcome, merge, tenant: '' });
 
 const planOf = async (job: Job, trigger: ChangeTrigger): Promise<Planned> => {
-  if ('pullRequest' in trigger && trigger.pullRequest.state === 'closed') return unplanned(closedOutcome(trigger.pullRequest.isMerged));
+  if ('pullRequest' in trigger && trigger.pullRequest.state === 'closed')
+    return unplanned(await closedOutcome(trigger.pullRequest.isMerged));
   const found = await orRefusal(mergeOf(job, trigger));
   if (found instanceof GitHubRefusal) return unplanned(refusedOutcome(job, found));
   if (found.type === 'outcome') return unplanned(found.outcome);
@@ -43,6 +49,7 @@ export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<Ex
   const pull = 'pullRequest' in trigger ? trigger.pullRequest : undefined;
   const isClosed = pull?.state === 'closed';
   const { outcome, merge, tenant } = await planOf(job, trigger);
+  const closed = isClosed ? await closedTexts() : undefined;
   const publication: Publication = {
     outcome,
     isClosed,
@@ -52,7 +59,7 @@ export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<Ex
     tenant,
     comment: pull && {
       subject: { type: 'plan', tenant, path: inputs.desiredState },
-      ...(isClosed && { keeping: (earlier) => withReview(pull.isMerged, earlier) }),
+      ...(closed && { keeping: (earlier) => closed.withReview(pull.isMerged, earlier) }),
       planned: {
         pullRequest: pull.number,
         state: pull.state,

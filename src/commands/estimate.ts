@@ -74,7 +74,7 @@ export const printEstimate = async (
   else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(estimateBlocks(estimate, say)));
   else {
     printBlocks(estimateBlocks(estimate, say), surroundings);
-    return commandResult(exitCodes.clean, [`${say.estimate.total(estimate)} needed`, 'none made']);
+    return commandResult(exitCodes.clean, [say.estimate.total(estimate), 'none made']);
   }
   return quietResult(exitCodes.clean);
 };

@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
   { line: 'capture again.json', code: 0, answer: /^\d+ items in \d+ collections captured$/, on: 'stderr' },
   { line: 'plan tenantry.yaml', code: 0, answer: /^1 change$/ },
   { line: 'plan tenantry.yaml --exit-code', code: 4, answer: /^1 change · out of sync \(exit code 4\)$/ },
-  { line: 'plan tenantry.yaml --estimate', code: 0, answer: /^at least \d+ calls needed · none made$/ },
+  { line: 'plan tenantry.yaml --estimate', code: 0, answer: /^at least \d+ calls, and more on demand · none made$/ },
   { line: 'apply tenantry.yaml', code: 2, answer: /^1 problem · invalid \(exit code 2\)$/, on: 'stderr' },
   {
     line: 'audit tenantry.yaml --output json=result.json',
