@@ -164,7 +164,7 @@ describe('the demo', () => {
     expect([story.code, story.stderr]).toEqual([0, '']);
     const verdicts = [...story.stdout.matchAll(/^(?:\S.*)$(?=\n\n━━)/gm)].map(([line]) => line);
     expect(verdicts).toEqual([
-      '10 high, 2 medium · 15 drifted · 3 unknown · failed (exit code 1)',
+      '11 high, 2 medium · 15 drifted · 3 unknown · failed (exit code 1)',
       '6 permissions through 1 role · 2 keys',
       '14 changes, 25 scheduled · 5 need acknowledgement',
       '39 applied',

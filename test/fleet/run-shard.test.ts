@@ -55,7 +55,7 @@ describe('how a child process ends', () => {
 
   it('decides what its organization counts as, and no other', async () => {
     world = shardWorld(Object.fromEntries(endings.map(([act], index) => [`org-${index}`, act.replace('of 0', `of ${tenantOf(index)}`)])));
-    const printed = await world.run('fleet audit fleet.yaml --results results --run 1 --concurrency 3');
+    const printed = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1 --concurrency 3');
     const found = endings.map(([act], index) => {
       const { manifest } = { manifest: undefined, ...world.result('1', `org-${index}`) };
       return [act, manifest?.exit_code, manifest?.reason?.code ?? null, manifest?.reason?.message ?? ''];
@@ -66,7 +66,7 @@ describe('how a child process ends', () => {
 
   it('of a refused key is not worth another attempt of the shard', async () => {
     world = shardWorld({ acme: 'problems credential-refused 3', beta: 'fine 1' });
-    expect(await world.run('fleet audit fleet.yaml --results results --run 1')).toMatchObject({ code: 2 });
+    expect(await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1')).toMatchObject({ code: 2 });
   });
 
   it('is recorded with the start of the run that it is of', async () => {
@@ -82,7 +82,7 @@ describe('how a child process ends', () => {
 
   it('partly read is not evaluated', async () => {
     world = shardWorld({ acme: 'partly' });
-    const { code, stdout } = await world.run('fleet audit fleet.yaml --results results --run 1');
+    const { code, stdout } = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1');
     expect(world.result('1', 'acme')).toMatchObject({ manifest: { status: 'partly-read', completeness: { complete: 1, requested: 2 } } });
     expect(stdout).toMatch(/partly read +3 +1 of 2 collections not read/);
     expect(code).toBe(3);
@@ -102,7 +102,7 @@ describe('how a child process ends', () => {
 
   it('an exceeded memory limit fails only that organization', async () => {
     world = shardWorld({ acme: 'greedy', other: 'fine' });
-    await world.run('fleet audit fleet.yaml --results results --run 1 --memory 64 --concurrency 2');
+    await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1 --memory 64 --concurrency 2');
     expect(world.result('1', 'acme')).toMatchObject({ manifest: { exit_code: 3, reason: { code: 'memory' } } });
     expect(world.result('1', 'other')).toMatchObject({ manifest: { status: 'evaluated' } });
   });
@@ -111,7 +111,7 @@ describe('how a child process ends', () => {
     'an exceeded time limit ends it with everything that it started: %s',
     async (act) => {
       world = shardWorld({ acme: act });
-      const { stdout, code } = await world.run('fleet audit fleet.yaml --results results --run 1 --timeout 1s');
+      const { stdout, code } = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1 --timeout 1s');
       expect(world.result('1', 'acme')).toMatchObject({ manifest: { exit_code: 3, reason: { code: 'timeout' } } });
       expect(stdout).toContain('it did not finish within 1 seconds');
       expect(code).toBe(3);
@@ -121,7 +121,7 @@ describe('how a child process ends', () => {
 
   it('leaves nothing that it started', async () => {
     world = shardWorld({ acme: 'leaves' });
-    expect(await world.run('fleet audit fleet.yaml --results results --run 1')).toMatchObject({ code: 0 });
+    expect(await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1')).toMatchObject({ code: 0 });
     expect(await ended(Number(world.reported('left')))).toBe(true);
   }, 60_000);
 });
@@ -131,7 +131,7 @@ const environmentOfChild = ['HOME', 'LANG', 'MGC_API_KEY', 'MGC_TENANT_ID', 'TMP
 describe('a key', () => {
   it('is in the environment of its own organization only, and in nothing else', async () => {
     world = shardWorld({ acme: 'report', beta: 'report', gamma: 'report' });
-    const printed = await world.run('fleet audit fleet.yaml --results results --run 1 --concurrency 3 --exit-zero-on 1,4');
+    const printed = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1 --concurrency 3 --exit-zero-on 1,4');
     expect(printed.code).toBe(0);
     for (const name of ['acme', 'beta', 'gamma']) {
       const text = world.reported(`${name}-yaml`);
@@ -162,7 +162,7 @@ describe('a key', () => {
   it('that is missing fails only its organization', async () => {
     world = shardWorld({ acme: 'fine', beta: 'fine' });
     const env = { KEY_BETA: 'key-of-beta', TENANTRY_TRUST: '../trust.yaml' };
-    const { code } = await world.run('fleet audit fleet.yaml --results results --run 1', { env });
+    const { code } = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1', { env });
     expect(world.result('1', 'acme')).toMatchObject({
       manifest: { exit_code: 2, reason: { code: 'key', message: expect.stringContaining('KEY_ACME') } },
     });
@@ -173,14 +173,14 @@ describe('a key', () => {
   it('without an entry of the trust file fails only its organization', async () => {
     world = shardWorld({ acme: 'fine', beta: 'fine' });
     writeFileSync(join(world.folder, '../trust.yaml'), 'version: 1\norganizations:\n  beta: { key: "env:KEY_{key}" }\n');
-    await world.run('fleet audit fleet.yaml --results results --run 1');
+    await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1');
     expect(world.result('1', 'acme')).toMatchObject({ manifest: { reason: { code: 'trust' } } });
     expect(world.result('1', 'beta')).toMatchObject({ manifest: { status: 'evaluated' } });
   });
 
   it('needs a trust file', async () => {
     world = shardWorld({ acme: 'fine' });
-    expect(await world.run('fleet audit fleet.yaml --results results --run 1', { env: {} })).toMatchObject({
+    expect(await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1', { env: {} })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--trust'),
     });
@@ -195,8 +195,8 @@ describe('a later attempt', () => {
 
   it('skips what was evaluated, says why, and exits as the results do', async () => {
     world = shardWorld({ acme: 'counted', beta: 'fine 1' });
-    expect(await world.run('fleet audit fleet.yaml --results results --run 1')).toMatchObject({ code: 1 });
-    const again = await world.run('fleet audit fleet.yaml --results results --run 1');
+    expect(await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1')).toMatchObject({ code: 1 });
+    const again = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1');
     expect(again).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/acme +skipped +0 +evaluated in attempt 1, with the same inputs/),
@@ -209,8 +209,8 @@ describe('a later attempt', () => {
 
   it('tries again what failed or was partly read', async () => {
     world = shardWorld({ acme: 'once', beta: 'partly', gamma: 'counted' });
-    await world.run('fleet audit fleet.yaml --results results --run 1');
-    const { stdout } = await world.run('fleet audit fleet.yaml --results results --run 1');
+    await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1');
+    const { stdout } = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1');
     expect(stdout).toMatch(/1 partly read · 1 evaluated · 1 skipped/);
     expect(world.result('1', 'acme')).toMatchObject({ manifest: { attempt: 2, status: 'evaluated' } });
     expect(world.result('1', 'beta')).toMatchObject({ manifest: { attempt: 2, status: 'partly-read' } });
@@ -227,9 +227,9 @@ describe('a later attempt', () => {
     ['the folder without the manifest', () => rmSync(join(world.folder, 'results/1/acme/manifest.json')), ''],
   ])('evaluates again after a change of %s', async (_, change, more) => {
     world = shardWorld({ acme: 'counted' });
-    await world.run('fleet audit fleet.yaml --results results --run 1');
+    await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1');
     change();
-    expect((await world.run(`fleet audit fleet.yaml --results results --run 1${more}`)).stdout).toContain('1 evaluated');
+    expect((await world.run(`fleet audit fleet.yaml --shard 0/1 --results results --run 1${more}`)).stdout).toContain('1 evaluated');
     expect(counted()).toBe(2);
   });
 
@@ -238,16 +238,16 @@ describe('a later attempt', () => {
     world.write('acme.yaml', '# counted\nversion: 1\n"polic\\u0069es": { files: [rules] }\n');
     for (const text of ['a: 1\n', 'a: 2\n']) {
       world.write('rules/own.yaml', text);
-      expect((await world.run('fleet audit fleet.yaml --results results --run 1')).stdout).toContain('1 evaluated');
+      expect((await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1')).stdout).toContain('1 evaluated');
     }
-    expect((await world.run('fleet audit fleet.yaml --results results --run 1')).stdout).toContain('1 skipped');
+    expect((await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1')).stdout).toContain('1 skipped');
   });
 
   it('evaluates nothing again for what does not decide the result', async () => {
     world = shardWorld({ acme: 'counted' });
-    await world.run('fleet audit fleet.yaml --results results --run 1');
+    await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1');
     const { stdout } = await world.run(
-      'fleet audit fleet.yaml --results results --run 1 --shard 0/1 --concurrency 7 --memory 512 --timeout 5m --quiet',
+      'fleet audit fleet.yaml --shard 0/1 --results results --run 1 --concurrency 7 --memory 512 --timeout 5m --quiet',
     );
     expect(stdout).toContain('1 skipped');
   });
@@ -267,7 +267,7 @@ describe('a later attempt', () => {
 
   it('at the same time damages no result', async () => {
     world = shardWorld({ a: 'counted', b: 'counted', c: 'counted' });
-    await Promise.all([0, 1].map(() => world.run('fleet audit fleet.yaml --results results --run 1 --concurrency 3')));
+    await Promise.all([0, 1].map(() => world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1 --concurrency 3')));
     for (const name of ['a', 'b', 'c']) expect(world.result('1', name)).toMatchObject({ type: 'found', manifest: { status: 'evaluated' } });
   });
 });
@@ -276,19 +276,19 @@ describe('the folder of results', () => {
   it('that cannot be written ends the run before any organization is read', async () => {
     world = shardWorld({ acme: 'counted' });
     world.write('results', 'a file');
-    expect(await world.run('fleet audit fleet.yaml --results results --run 1')).toMatchObject({ code: 2 });
+    expect(await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1')).toMatchObject({ code: 2 });
     expect(existsSync(join(world.folder, '../reported/counted'))).toBe(false);
   });
 
   it('that refuses one result still gets the others, and the run completes when it accepts it', async () => {
     world = shardWorld({ acme: 'fine', beta: 'fine' });
     world.write('results/1/acme', 'a file in the place of the folder');
-    const { code, stdout } = await world.run('fleet audit fleet.yaml --results results --run 1');
+    const { code, stdout } = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1');
     expect(stdout).toMatch(/acme +failed +2 +its result could not be written/);
     expect(code).toBe(2);
     expect(world.result('1', 'beta')).toMatchObject({ manifest: { status: 'evaluated' } });
     rmSync(join(world.folder, 'results/1/acme'));
-    expect((await world.run('fleet audit fleet.yaml --results results --run 1')).stdout).toContain('1 evaluated · 1 skipped');
+    expect((await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1')).stdout).toContain('1 evaluated · 1 skipped');
   });
 
   it.each(['', '../x', 'a/b'])('accepts no run that leads out of it: %j', async (run) => {
@@ -303,7 +303,7 @@ describe('an interruption', () => {
   it('ends the children, keeps results that are written, and exits with 130', async () => {
     world = shardWorld({ acme: 'fine', beta: 'sleeps', gamma: 'counted' });
     const controller = new AbortController();
-    const running = world.run('fleet audit fleet.yaml --results results --run 1 --concurrency 1', { signal: controller.signal });
+    const running = world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1 --concurrency 1', { signal: controller.signal });
     for (let tries = 0; tries < 200 && world.result('1', 'acme').type === 'absent'; tries += 1) await wait(20);
     for (let tries = 0; tries < 200 && !existsSync(join(world.folder, '../reported/sleeping')); tries += 1) await wait(20);
     controller.abort();
@@ -323,7 +323,7 @@ describe('the exit code', () => {
     [' --exit-zero-on 4', 1],
   ])('is the worst of all%s', async (options, code) => {
     world = shardWorld({ acme: 'fine 1', beta: 'fine 4' });
-    expect((await world.run(`fleet audit fleet.yaml --results results --run 1${options}`)).code).toBe(code);
+    expect((await world.run(`fleet audit fleet.yaml --shard 0/1 --results results --run 1${options}`)).code).toBe(code);
   });
 
   const ended = (state: ShardRow['state'], exitCode: ExitCode): ShardRow => ({ name: 'acme', state, exitCode, why: '' });
@@ -353,7 +353,7 @@ describe('a folder that is no organization of its own', () => {
       world.write(`customers/${name}/a.yaml`, `# of ${tenantOf(tenant)}\nversion: 1\ntenant: ${tenantOf(tenant)}\n`);
     symlinkSync('/etc', join(world.folder, 'customers/link'));
     const env = Object.fromEntries(['COPY', 'NORTH', 'FINE', 'LINK'].map((name) => [`KEY_${name}`, 'k']));
-    const ran = await world.run('fleet audit fleet.yaml --results results --run 1', { env: { ...env, TENANTRY_TRUST: '../trust.yaml' } });
+    const ran = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1', { env: { ...env, TENANTRY_TRUST: '../trust.yaml' } });
     expect(ran.code).toBe(2);
     expect(world.result('1', 'fine')).toMatchObject({ manifest: { status: 'evaluated', exit_code: 0 } });
     for (const [name, message] of [
@@ -373,7 +373,7 @@ describe('a folder that is no organization of its own', () => {
 
   it('fails with another one if their keys are read at one place', async () => {
     world = shardWorld({ 'a-b': 'fine', 'a.b': 'fine', other: 'fine' });
-    await world.run('fleet audit fleet.yaml --results results --run 1', {
+    await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1', {
       env: { KEY_A_B: 'k', KEY_OTHER: 'k', TENANTRY_TRUST: '../trust.yaml' },
     });
     for (const name of ['a-b', 'a.b'])

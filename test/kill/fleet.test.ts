@@ -118,6 +118,13 @@ describe('an audit of organizations, some of them with faults', () => {
     expect(ran.code).toBe(3);
   });
 
+  it('end with the merged result, and its exit code', async () => {
+    const merged = await fleet.run('fleet merge fleet.yaml --results results --run 1');
+    const bodyOf = (text: string): readonly string[] => text.split('\n').slice(1, -2);
+    for (const line of bodyOf(merged.stdout)) expect(ran.stdout).toContain(line);
+    expect(ran.code).toBe(merged.code);
+  });
+
   it('each have one key in the environment, their own, and none in the words', () => {
     const byTenant = [...seen.values()].flatMap(({ environment }) => {
       const one = fleet.organizations.find(({ tenant }) => environment.includes(`MGC_TENANT_ID=${tenant}`));

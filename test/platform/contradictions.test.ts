@@ -27,7 +27,7 @@ const answers = page
 const shownBy = (shown: string) =>
   shown === ''
     ? []
-    : shown.split('; [').map((one) => {
+    : shown.split(/[.;] \[/).map((one) => {
         const [, file = '', title = ''] = /\]\(\.\.\/([^)]+)\): (.+)$/.exec(one) ?? [];
         return { file, title };
       });

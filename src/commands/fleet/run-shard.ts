@@ -13,12 +13,15 @@ import { inShard, parseShard, type Shard } from '../../fleet/shard.ts';
 import { shardExit } from '../../fleet/shard-exit.ts';
 import { shareOfRate, smallestRate } from '../../fleet/share-of-rate.ts';
 import { count } from '../../report/document.ts';
-import type { FleetCommand } from '../../report/fleet/merged-fleet.ts';
+import { fleetCounts } from '../../report/fleet/fleet-counts.ts';
+import { textLimits } from '../../report/fleet/fleet-formats.ts';
+import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
+import type { FleetCommand, MergedFleet } from '../../report/fleet/merged-fleet.ts';
 import { type ShardRow, shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
 import { type CommandResult, commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { progressLine } from '../../terminal/progress.ts';
-import type { Surroundings } from '../../terminal/surroundings.ts';
+import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import { credentialVariables, sharedKeys, trustOfOrganization } from '../../trust/fleet-trust.ts';
 import { loadFleetTrust } from '../../trust/load-trust.ts';
 import { changeableFolders } from '../../trust/repository.ts';
@@ -167,6 +170,35 @@ export const runOrganizations = async (
   }
 };
 
+/** One machine does all of it, and people read what it finds. */
+const isWhole = ({ command }: ShardCommand, { shard }: ShardChoice, { signal }: Surroundings): boolean =>
+  shard === undefined && !signal.aborted && (command === 'plan' || command === 'audit');
+
+/** As `fleet merge` would print it. */
+const mergeHere = async (
+  { fleet, selected, shared }: PreparedShard,
+  { select, changedSince: since }: ShardChoice,
+  surroundings: Surroundings,
+): Promise<MergedFleet> => {
+  const { mergeResults } = await import('../../use/merge-results.ts');
+  const text = textFor(surroundings.stdout, false);
+  const isLimited = select.length > 0 || since !== undefined;
+  const { report } = await mergeResults(
+    {
+      fleet,
+      folder: shared.folder,
+      history: null,
+      inRun: isLimited ? new Set(selected.map(({ name }) => name)) : null,
+      filter: null,
+      formats: new Set(['text']),
+      text,
+    },
+    surroundings,
+  );
+  printBlocks(fleetOutline(report.merged, report.details, textLimits(text)), surroundings);
+  return report.merged;
+};
+
 export const runShard = async (
   file: string,
   command: ShardCommand,
@@ -176,7 +208,11 @@ export const runShard = async (
   const prepared = await prepareShard(file, command, chosen, surroundings);
   const { shared, settings, selected, shard } = prepared;
   const rows = await runOrganizations(inShard(selected, shard), prepared, surroundings);
-  const exit = shardExit(rows, surroundings.signal.aborted);
   printBlocks(shardBlocks(shardTitle(shared.command, shared.folder.run, shared.shard, rows), rows), surroundings);
-  return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, shardCounts(rows));
+  const merged = isWhole(command, chosen, surroundings) ? await mergeHere(prepared, chosen, surroundings) : undefined;
+  const exit = merged?.exitCode ?? shardExit(rows, surroundings.signal.aborted);
+  return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, [
+    ...shardCounts(rows),
+    ...(merged ? fleetCounts(merged) : []),
+  ]);
 };

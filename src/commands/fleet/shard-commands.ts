@@ -20,6 +20,8 @@ const fleetArgument = { name: 'fleet', about: 'The fleet file', required: true, 
 const how =
   'One process for each organization, with only its own key. Each result is written to the folder of results as soon as it ends; a later attempt of the same run skips it.';
 
+const whole = 'Without --shard, the merged result is printed, with its exit code, as by `fleet merge`.';
+
 const capturesOption = {
   captures: {
     group: 'input',
@@ -66,7 +68,7 @@ const ofPlan = {
 } as const satisfies Options;
 
 export const plan = defineCommand({
-  about: `Plans the changes of each organization of a shard. A plan never writes to the platform. ${how}`,
+  about: `Plans the changes of each organization of a shard. A plan never writes to the platform. ${how} ${whole}`,
   arguments: [fleetArgument],
   options: { ...shardOptions, ...capturesOption, ...ofPlan },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],
@@ -85,7 +87,7 @@ export const plan = defineCommand({
 const ofAudit = { ...causesOption, ...timeOptions, ...verdictOptions, ...redactOption, ...languageOption } as const;
 
 export const audit = defineCommand({
-  about: `Audits each organization of a shard: policies, drift and spend. ${how}`,
+  about: `Audits each organization of a shard: policies, drift and spend. ${how} ${whole}`,
   arguments: [fleetArgument],
   options: { ...shardOptions, ...capturesOption, ...ofAudit },
   exits: [exitCodes.findings, exitCodes.unread, exitCodes.pending, exitCodes.refused],
