@@ -303,7 +303,9 @@ describe('an interruption', () => {
   it('ends the children, keeps results that are written, and exits with 130', async () => {
     world = shardWorld({ acme: 'fine', beta: 'sleeps', gamma: 'counted' });
     const controller = new AbortController();
-    const running = world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1 --concurrency 1', { signal: controller.signal });
+    const running = world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1 --concurrency 1', {
+      signal: controller.signal,
+    });
     for (let tries = 0; tries < 200 && world.result('1', 'acme').type === 'absent'; tries += 1) await wait(20);
     for (let tries = 0; tries < 200 && !existsSync(join(world.folder, '../reported/sleeping')); tries += 1) await wait(20);
     controller.abort();
@@ -353,7 +355,9 @@ describe('a folder that is no organization of its own', () => {
       world.write(`customers/${name}/a.yaml`, `# of ${tenantOf(tenant)}\nversion: 1\ntenant: ${tenantOf(tenant)}\n`);
     symlinkSync('/etc', join(world.folder, 'customers/link'));
     const env = Object.fromEntries(['COPY', 'NORTH', 'FINE', 'LINK'].map((name) => [`KEY_${name}`, 'k']));
-    const ran = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1', { env: { ...env, TENANTRY_TRUST: '../trust.yaml' } });
+    const ran = await world.run('fleet audit fleet.yaml --shard 0/1 --results results --run 1', {
+      env: { ...env, TENANTRY_TRUST: '../trust.yaml' },
+    });
     expect(ran.code).toBe(2);
     expect(world.result('1', 'fine')).toMatchObject({ manifest: { status: 'evaluated', exit_code: 0 } });
     for (const [name, message] of [

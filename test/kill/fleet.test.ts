@@ -118,11 +118,11 @@ describe('an audit of organizations, some of them with faults', () => {
     expect(ran.code).toBe(3);
   });
 
-  it('end with the merged result, and its exit code', async () => {
+  it('end with the merged result, and exit with 3 as long as another attempt is worth it', async () => {
     const merged = await fleet.run('fleet merge fleet.yaml --results results --run 1');
     const bodyOf = (text: string): readonly string[] => text.split('\n').slice(1, -2);
     for (const line of bodyOf(merged.stdout)) expect(ran.stdout).toContain(line);
-    expect(ran.code).toBe(merged.code);
+    expect(merged.code).toBe(2);
   });
 
   it('each have one key in the environment, their own, and none in the words', () => {

@@ -1,8 +1,8 @@
 // Every workflow of this repository and of its examples, and the files of the actions: as text, and as YAML with its comments.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActionName } from '../../src/action/inputs.ts';
 import { type Document, isMap, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml';
+import type { ActionName } from '../../src/action/inputs.ts';
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder)

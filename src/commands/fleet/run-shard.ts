@@ -210,7 +210,9 @@ export const runShard = async (
   const rows = await runOrganizations(inShard(selected, shard), prepared, surroundings);
   printBlocks(shardBlocks(shardTitle(shared.command, shared.folder.run, shared.shard, rows), rows), surroundings);
   const merged = isWhole(command, chosen, surroundings) ? await mergeHere(prepared, chosen, surroundings) : undefined;
-  const exit = merged?.exitCode ?? shardExit(rows, surroundings.signal.aborted);
+  const own = shardExit(rows, surroundings.signal.aborted);
+  // Whatever starts the run tries it again for 3.
+  const exit = merged && own !== exitCodes.unread ? merged.exitCode : own;
   return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, [
     ...shardCounts(rows),
     ...(merged ? fleetCounts(merged) : []),

@@ -20,7 +20,8 @@ const fleetArgument = { name: 'fleet', about: 'The fleet file', required: true, 
 const how =
   'One process for each organization, with only its own key. Each result is written to the folder of results as soon as it ends; a later attempt of the same run skips it.';
 
-const whole = 'Without --shard, the merged result is printed, with its exit code, as by `fleet merge`.';
+const whole =
+  'Without --shard, the merged result is printed and decides the exit code, as by `fleet merge`, unless another attempt is worth it (3).';
 
 const capturesOption = {
   captures: {
