@@ -6,6 +6,7 @@ import { commandTable } from '../../src/commands/table.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { showProblems } from '../../src/terminal/show-problems.ts';
 import type { Output, Surroundings } from '../../src/terminal/surroundings.ts';
+import { version } from '../../src/version.ts';
 import { inert } from '../../src/yaml/inert.ts';
 import { demandNoLeaks } from '../canary/leaks.ts';
 import { demandListed } from '../ending.ts';
@@ -36,7 +37,8 @@ export const runHere = async (line: string | readonly string[], around: Around):
     now: () => new Date(),
     newId: randomUUID,
     timeouts: defaultTimeouts,
-    tool: '0.0.0',
+    // Results of its own processes are compared with it.
+    tool: around.ownProgram ? version : '0.0.0',
     program: 'tenantry',
     ...around,
   };
