@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
-import type { Json } from '../../src/json.ts';
+import { canonical, type Json } from '../../src/json.ts';
 import { type DeclaredDifference, declaredChanges } from '../../src/plan/declared-changes.ts';
 import { declaredBy } from '../export/worlds.ts';
 import { patient } from '../patient.ts';
@@ -50,8 +50,9 @@ const silent = (before: Desired, head: Desired, { declared, noLongerDeclared, ne
   return [...added, ...dropped, ...(settings.length > 0 && !isListed ? [`settings: ${settings.join(', ')}`] : [])];
 };
 
+/** The order of the keys means nothing. */
 const withoutPlaces = (value: unknown): string =>
-  JSON.stringify(value, (key, one: unknown) => (key === 'at' || key.endsWith('At') ? undefined : one));
+  canonical(JSON.parse(JSON.stringify(value ?? null, (key, one: unknown) => (key === 'at' || key.endsWith('At') ? undefined : one))));
 
 const load = (file: Json): Desired | undefined => {
   try {
