@@ -1,5 +1,5 @@
-// `administrator_path` of members, service accounts, API keys and groups: how each can become administrator, live and offline; and what tells Tenantry's own
-// identity from others.
+// `administrator_path` of members, service accounts, API keys and groups: how each can become administrator, live and offline; and which of them is Tenantry's own
+// identity.
 import { type PathGraph, pathGraph, pathOfItem, pathOfKey } from '../../access/paths/administrators.ts';
 import { declaredLive } from '../../access/paths/declared-live.ts';
 import type { AdministratorPath } from '../../access/paths/path.ts';
