@@ -3,7 +3,7 @@
 import { type AccessChanges, accessChanges } from './access/access-changes.ts';
 import { afterSteps } from './access/after-steps.ts';
 import { isKeptAccess, withoutKept } from './access/without-kept.ts';
-import type { Desired } from './desired/desired.ts';
+import type { AccessEnd, Desired } from './desired/desired.ts';
 import { resolveReferences } from './desired/resolve-references.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
@@ -20,6 +20,8 @@ import { lookupOf } from './live/lookup.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
 import { type Base, type Before, baseOf } from './plan/base.ts';
 import { stepClasses } from './plan/digests.ts';
+import { type EndsSoon, endsSoon } from './plan/ends-soon.ts';
+import { limitsOf } from './plan/limits.ts';
 import { makePlan } from './plan/make-plan.ts';
 import { openPaths, type PathsOfPlan } from './plan/open-paths.ts';
 import type { PastRemovals } from './plan/past-removals.ts';
@@ -46,6 +48,8 @@ export interface PlanRequest {
   readonly asksAgain?: boolean | undefined;
   /** The removals of earlier runs; default: not needed, because the plan is not applied. */
   readonly past?: PastRemovals | undefined;
+  /** Whether an earlier complete scan saw this end of access while it was ahead; default: none did. */
+  readonly seenEnd?: ((end: AccessEnd) => boolean) | undefined;
   /** Reports the collections that the plan looks up, of kinds that are read on demand. */
   readonly onDemand?: OnDemand | undefined;
   /** The desired state at a commit: differences that it would also have had are drift. */
@@ -67,6 +71,8 @@ export interface PlannedOrganization {
   readonly base?: Base | undefined;
   readonly applied: readonly Base[];
   readonly plan: Plan;
+  /** Access that ends within a week; absent: none does. */
+  readonly endsSoon?: EndsSoon;
   /** What the plan does to paths to administrator. */
   readonly paths: PathsOfPlan;
 }
@@ -85,16 +91,18 @@ export const planOrganization = ({
   const dangling = resolveReferences(desired, live);
   if (dangling.length > 0) throw new TenantryError(dangling);
   const lookup = lookupOf(live, kindList, { desired, resendSecrets: resend, onDemand });
-  const difference = compare(desired, live, kindList, onDemand);
+  const difference = compare(desired, live, kindList, { onDemand, now });
   const all = findDue(desired, lookup, now);
   const due = timeGiven ? all : withholdDeletions(all, live.clock);
-  const base = given && baseOf(given.before, live, onDemand);
+  const base = given && baseOf(given.before, live, { onDemand, now });
   // A revision that cannot be compared decides nothing.
   const further = others.filter(({ commit }) => commit !== given?.commit);
-  const applied = further.map(({ before }) => baseOf(before, live, onDemand)).filter(({ type }) => type !== 'unclear');
+  const applied = further.map(({ before }) => baseOf(before, live, { onDemand, now })).filter(({ type }) => type !== 'unclear');
   const commits = { ...(given && { base: given.commit }), ...(further.length > 0 && { applied: further.map(({ commit }) => commit) }) };
   const made = makePlan({ ...order, lookup, difference, due, base, applied, commits });
+  const soon = endsSoon(desired, lookup, now, { limits: limitsOf(desired.guards, order.trust), seenEnd: order.seenEnd });
   return {
+    ...(soon.ends.length > 0 && { endsSoon: soon }),
     lookup,
     difference,
     due,

@@ -227,6 +227,12 @@ export const errorTable = {
     meaning: 'A policy setting is invalid.',
     remedy: 'Correct the value at the location shown. `tenantry policy explain <policy>` lists the parameters.',
   },
+  'access-end': {
+    exit: 2,
+    cause: 'files',
+    meaning: 'An `until` that is invalid, or that is not possible there.',
+    remedy: 'Correct it at the location shown, or remove it.',
+  },
   waiver: { exit: 2, cause: 'files', meaning: 'A waiver is invalid, so it waives nothing.', remedy: 'Correct the waiver, or remove it.' },
   // policies
   policy: {

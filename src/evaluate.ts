@@ -1,5 +1,6 @@
 // The policies over an organization, declared or live. Apart from audit.ts: the files alone need no difference and no plan.
 import type { Desired } from './desired/desired.ts';
+import { withoutEnded } from './desired/ended-at.ts';
 import type { Difference } from './diff/difference.ts';
 import { TenantryError } from './errors.ts';
 import type { Address } from './kinds/address.ts';
@@ -80,7 +81,12 @@ export const evaluateLive = (evaluating: EvaluationInput, organization: Organiza
 /** The same, without the check of the patterns. */
 export const overDeclared = (evaluating: EvaluationInput & { readonly desired: Desired }): PolicyResults => {
   const { desired, selection, shapes } = evaluating;
-  const world = declaredWorld({ ...facts(evaluating, {}), desired }, kindList, shapes, readsOfSelection(selection));
+  const world = declaredWorld(
+    { ...facts(evaluating, {}), desired: withoutEnded(desired, evaluating.now.getTime()) },
+    kindList,
+    shapes,
+    readsOfSelection(selection),
+  );
   return evaluatePolicies(world, selection, desired.waivers, shapes);
 };
 

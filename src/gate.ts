@@ -76,9 +76,9 @@ const asBaseHasIt = (head: Desired, base: Desired | undefined): Desired => {
   return { ...head, budgets, policies, waivers, removed };
 };
 
-const comparedWith = (desired: Desired, live: Live): Difference | undefined => {
+const comparedWith = ({ desired, now }: HeadEvaluationInput, live: Live): Difference | undefined => {
   try {
-    return compare(desired, live, kindList);
+    return compare(desired, live, kindList, { now });
   } catch (cause) {
     // A removed `id:`, or a rename on both sides: then the resource is unknown.
     if (cause instanceof TenantryError) return undefined;
@@ -141,7 +141,7 @@ const sidesOf = (
 
 /** Empty if the file and the platform cannot be compared. */
 const states = (evaluating: HeadEvaluationInput, live: Live): readonly Evaluated[] => {
-  const difference = comparedWith(evaluating.desired, live);
+  const difference = comparedWith(evaluating, live);
   return difference ? [evaluated(evaluating, live, difference)] : [];
 };
 
@@ -155,7 +155,9 @@ const deferredIn = ({ plan }: Pick<Gate['planned'], 'plan'>): ReadonlySet<string
 
 /** Resources whose access the change adopts. */
 const adoptedIn = ({ plan }: Pick<Gate['planned'], 'plan'>): ReadonlySet<string> =>
-  new Set(plan.noLongerReverted.flatMap(({ address, acknowledgeFor }) => (address && acknowledgeFor.length > 0 ? [address] : [])));
+  new Set(
+    plan.noLongerReverted.flatMap(({ address, acknowledgeFor }) => (address && acknowledgeFor.includes('adopts-access') ? [address] : [])),
+  );
 
 /** The policies that these files no longer read anything for. */
 const unreadBy = ({ ownReads }: Gate, { selection, lockFiles }: HeadEvaluationInput): ReadonlySet<string> =>
@@ -199,7 +201,7 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   // A pattern of the change that matches nothing is a mistake; one of the base may no longer match.
   const headNow: Evaluated = { policyResults: evaluateLive(head, { live }, planned.difference), sameThing: idsIn(live) };
   const nowOf = (evaluating: HeadEvaluationInput): Evaluated =>
-    evaluating === head ? headNow : evaluated(evaluating, live, comparedWith(evaluating.desired, live) ?? planned.difference);
+    evaluating === head ? headNow : evaluated(evaluating, live, comparedWith(evaluating, live) ?? planned.difference);
   const deferred = deferredIn(planned);
   /**
    * The files of the base over the live organization. A change that is left for a later stage has begun: what it will fix is not introduced by it. Without files of
@@ -217,7 +219,7 @@ export const evaluateChange = (gate: Gate, after: Live): ChangeEvaluated => {
   };
   const evaluations = (evaluating: HeadEvaluationInput): Evaluations => ({
     before: beforeIt(evaluating),
-    after: evaluated(evaluating, after, compare(evaluating.desired, after, kindList)),
+    after: evaluated(evaluating, after, compare(evaluating.desired, after, kindList, evaluating)),
   });
   const deciding = evaluations(base ?? head);
   const endings: Endings = {

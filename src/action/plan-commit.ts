@@ -17,6 +17,8 @@ import { type AppliedCommits, openAppliedCommits } from './applied-commits.ts';
 import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import type { Job } from './job.ts';
+import { readLedgerBranch } from './last-scan.ts';
+import { recordsIn } from './ledger-records.ts';
 import { openCommit, pathOf } from './open-commit.ts';
 import { quietInPublic } from './quiet.ts';
 import { recordedRemovals } from './removal-record.ts';
@@ -95,11 +97,14 @@ const unclearRevision = ({ commit, why }: Extract<Base, { readonly type: 'unclea
 export const declarationOf = async (job: Job, { base, applied }: Sides, ports: Ports): Promise<Declaration> => {
   const { inputs, surroundings } = job;
   const opened = await openCommit(job, inputs.trust, ports);
+  // Only ends of access depend on what earlier scans saw.
+  const ledger = opened.loaded.desired.ends.length > 0 ? await readLedgerBranch(job) : undefined;
   const revisionAt = (side: CommitState): Revision => revisionOf(side, opened.path, surroundings.cwd);
   return {
     ...opened,
     base: baseAt(base.type === 'side' ? revisionAt(base.side) : unclearRevision(base, opened.path)),
     applied: applied.map((side) => baseAt(revisionAt(side))),
+    ledger: ledger && recordsIn(job, ledger),
   };
 };
 

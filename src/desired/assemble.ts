@@ -14,6 +14,7 @@ import { checkRenames } from './check-renames.ts';
 import { checkRequiredFields } from './check-required-fields.ts';
 import { declareItems, isPlaced, type PlacedKind } from './declare-items.ts';
 import type { Desired } from './desired.ts';
+import { readEnds } from './ends.ts';
 import { readGuards } from './guards.ts';
 import { itemsByAddress } from './items-by-address.ts';
 import { type Merged, merge, type WrittenValue } from './merge.ts';
@@ -83,6 +84,8 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
   const { removed, problems: unremovable } = readRemoved(merged, kinds, named);
   const { policies, problems: unset } = readPolicies(merged);
   const { waivers, problems: unwaived } = readWaivers(merged);
+  const guards = readGuards(merged);
+  const { ends, problems: endless } = readEnds(items, guards);
 
   const declarations = { named, byAddress, isWritten };
   const { open, problems: dangling } = checkReferences([...items.flatMap(referencesOf), ...breakGlassReferences(merged)], declarations);
@@ -97,12 +100,13 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...(tenant && { tenant: tenant.value.toLowerCase(), tenantAt: tenant.at }),
     regions: [...(regions ?? new Set(used))].sort(),
     ownership,
-    guards: readGuards(merged),
+    guards,
     guardsAt: Object.fromEntries(merged(['guards']).map(({ key, keyAt }) => [String(key), keyAt])),
     sections: sortedBy(sections, ({ kind, parent = '' }) => `${kind} ${parent}`),
     items: items.map(({ declared }) => declared),
     schedules: sortedBy(schedules, ({ key }) => key),
     removed: sortedBy(removed, ({ address }) => address),
+    ends,
     budgets: sortedBy(readBudgets(merged), ({ key }) => key),
     policies,
     waivers: sortedBy(waivers, ({ policy, resource }) => `${policy} ${resource}`),
@@ -117,6 +121,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...unremovable,
     ...unset,
     ...unwaived,
+    ...endless,
     ...dangling,
     ...owners.problems,
     ...checkNames(items, 'error'),

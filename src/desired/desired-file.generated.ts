@@ -70,6 +70,10 @@ type GroupMember =
        */
       profile: string;
       /**
+       * When it ends: scheduled work then takes it away. A date is the last day, in UTC; a time needs a zone.
+       */
+      until?: string;
+      /**
        * The id of exactly this group member on the platform, if its name is missing, ambiguous or cannot be declared.
        */
       id?: string;
@@ -96,6 +100,10 @@ type RegistryMember =
        * The role in the registry: `developer` can pull and push, `guest` can pull; the platform may accept others.
        */
       role: string;
+      /**
+       * When it ends: scheduled work then takes it away. A date is the last day, in UTC; a time needs a zone.
+       */
+      until?: string;
       /**
        * The id of exactly this registry member on the platform, if its name is missing, ambiguous or cannot be declared.
        */
@@ -388,6 +396,17 @@ interface Member {
    */
   reviewed_at?: string;
   /**
+   * When it ends, or when each of these roles or permissions does, by name: scheduled work then takes it away. A date is the last day, in UTC; a time needs a zone.
+   */
+  until?:
+    | string
+    | {
+        /**
+         * The end of this role or permission.
+         */
+        [k: string]: string;
+      };
+  /**
    * The id of exactly this member on the platform, if its name is missing, ambiguous or cannot be declared.
    */
   id?: string;
@@ -569,6 +588,17 @@ interface ServiceAccount {
    */
   permissions?: string[];
   /**
+   * When it ends, or when each of these roles or permissions does, by name: scheduled work then takes it away. A date is the last day, in UTC; a time needs a zone.
+   */
+  until?:
+    | string
+    | {
+        /**
+         * The end of this role or permission.
+         */
+        [k: string]: string;
+      };
+  /**
    * The e-mail of the member who is responsible for it. Used only by policies.
    */
   owner?: string;
@@ -613,6 +643,10 @@ interface ApiKey {
    * The sink that the secret of a new key is delivered to: a name in the operator's trust file. Required to create or rotate the key.
    */
   deliver_to?: string;
+  /**
+   * When it ends: scheduled work then takes it away. A date is the last day, in UTC; a time needs a zone.
+   */
+  until?: string;
   /**
    * The id of exactly this API key on the platform, if its name is missing, ambiguous or cannot be declared.
    */

@@ -48,6 +48,26 @@ export interface Removed {
   readonly at: Source;
 }
 
+/** The lists of an item of which single names can end. */
+export const endingLists = ['roles', 'permissions'] as const;
+
+/** A role or a direct permission. */
+export type EndingGrant = {
+  readonly field: (typeof endingLists)[number];
+  readonly name: string;
+};
+
+/** The declared end of access: from then on it must not exist, as under `removed:`. */
+export interface AccessEnd {
+  readonly kind: KindName;
+  readonly address: Address;
+  /** What ends of the item; absent: the item as a whole. */
+  readonly grant?: EndingGrant;
+  /** Milliseconds since 1970, UTC: the first moment without it. */
+  readonly end: number;
+  readonly at: Source;
+}
+
 /** As declared in the file. */
 export interface Budget {
   /** Its key in the file. */
@@ -139,6 +159,8 @@ export interface Desired {
   readonly items: readonly Declared[];
   readonly schedules: readonly Schedule[];
   readonly removed: readonly Removed[];
+  /** Every `until`, past ones too. */
+  readonly ends: readonly AccessEnd[];
   readonly budgets: readonly Budget[];
   readonly policies: {
     /** Absent: [baseline]. */

@@ -1,5 +1,6 @@
 // Compares the desired and the live state of each resource. A missing read never leads to a conclusion.
 import type { Desired } from '../desired/desired.ts';
+import { type EndedAt, endedAt } from '../desired/ended-at.ts';
 import { TenantryError } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
@@ -57,10 +58,28 @@ const namesOf = (matching: Matching, { kind, address, parent, renamedFrom }: Dec
   return names.flatMap((name) => [name, liveAddress(matching, name, parent)]);
 };
 
+/** A key that has ended and is revoked is no longer found under the id that the file names. */
+const isGone = (item: Declared, { isEnded }: EndedAt, { index }: Matching): boolean => {
+  if (item.pin === undefined || !isEnded(item)) return false;
+  const phase = index.withId(item.kind, item.pin)?.phase;
+  return phase === undefined || phase === 'retired';
+};
+
 const byAddress = (a: DifferenceEntry, b: DifferenceEntry): number => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0);
 
+export interface ComparisonOptions {
+  readonly onDemand?: OnDemand | undefined;
+  /** What has ended by then is no difference; default: when it was read. */
+  readonly now?: Date | undefined;
+}
+
 /** Throws all `rename-both-live` and `pin-not-live` problems at once. Linear in declared and live items. */
-export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[], onDemand?: OnDemand): Difference => {
+export const compare = (
+  desired: Desired,
+  live: Live,
+  catalogue: readonly Kind[],
+  { onDemand, now = new Date(live.readAt) }: ComparisonOptions = {},
+): Difference => {
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const matching: Matching = {
     kinds,
@@ -71,17 +90,23 @@ export const compare = (desired: Desired, live: Live, catalogue: readonly Kind[]
     problems: [],
     notes: [],
   };
-  const items = groupBy(desired.items, (item) => item.kind);
+  const ended = endedAt(desired, now.getTime());
+  const items = groupBy(
+    desired.items.filter((item) => !isGone(item, ended, matching)),
+    (item) => item.kind,
+  );
   const parentsFirst = [...catalogue].sort((a, b) => depth(kinds, a) - depth(kinds, b));
   for (const kind of parentsFirst) matchItems(matching, kind, items.get(kind.name) ?? []);
   if (matching.problems.length > 0) throw new TenantryError(matching.problems);
 
   const isOutside = outsideRegions(live.regions);
   const declared = desired.items.flatMap((item) => {
-    if (isOutside(item.address)) return [];
+    if (isOutside(item.address) || ended.isEnded(item)) return [];
     const kind = kinds.get(item.kind);
     const match = matching.matches.get(item.address);
-    return kind && match ? entriesOf(matching, kind, item, match, ownershipOf(desired, matching, kind).word === 'observed') : [];
+    if (!kind || !match) return [];
+    const declared = ended.asOf(item, match.type === 'live' ? match.observed : undefined);
+    return entriesOf(matching, kind, declared, match, ownershipOf(desired, matching, kind).word === 'observed');
   });
   const taken = new Set(desired.items.flatMap((item) => namesOf(matching, item)));
   const removed = removedEntries(desired, matching, taken).filter(({ address }) => !isOutside(address));

@@ -1,5 +1,5 @@
 // The differences that the base of a change would end and the change does not: values, resources and absences on the platform that the change accepts.
-import type { Desired } from '../desired/desired.ts';
+import type { Desired, EndingGrant } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
@@ -11,6 +11,7 @@ import { absenceOpensAccess, fieldsOpenAccess, itemOpensAccess } from './opens-a
 /**
  * names: of a list, the names that stay (`keeps`), and the names that stay away (`lacks`). value: the field keeps its live value, or this change sets another
  * one (`head`) than the base. item: a live resource stays; the base would remove it, or did not declare it (`unmanaged`). absent: a resource is not created.
+ * end: access ends later, or no longer.
  * uncompared: what the base would do is not known; without an address, for the whole base.
  */
 export type Accepted =
@@ -29,6 +30,19 @@ export type Accepted =
       readonly because: 'unexpected' | 'unmanaged';
     }
   | { readonly type: 'absent' }
+  | {
+      /** The end of access is later than that of the base, or there is none any more. */
+      readonly type: 'end';
+      /** What ends; absent: the resource as a whole. */
+      readonly grant?: EndingGrant;
+      /**
+       * The end in the base.
+       * @format date-time
+       */
+      readonly base: string;
+      /** That of this change; null: none. */
+      readonly head: string | null;
+    }
   | { readonly type: 'uncompared'; readonly why: string; readonly fields?: readonly string[] };
 
 export type Kept = Accepted & {

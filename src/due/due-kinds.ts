@@ -2,10 +2,11 @@
 import type { Desired } from '../desired/desired.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 
-export const dueKinds = ({ schedules, items }: Desired): readonly KindName[] => [
+export const dueKinds = ({ schedules, items, ends }: Desired): readonly KindName[] => [
   ...(schedules.length > 0 ? (['volume', 'snapshot', 'backup'] as const) : []),
   ...(items.some(({ kind, values }) => kind === 'registry' && values['retention'] !== undefined)
     ? (['registry', 'repository', 'image'] as const)
     : []),
+  ...new Set(ends.map(({ kind }) => kind)),
   ...(items.some(({ kind }) => kind === 'api-key') ? (['api-key'] as const) : []),
 ];

@@ -1,4 +1,5 @@
 // Scheduled work: restore points to create or expire, images to clean up, keys to rotate.
+import type { AccessEnd } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
@@ -7,10 +8,10 @@ import type { Count } from '../value-types.ts';
 /** Facts about scheduled work that allow many similar items to be displayed as one, with number, age and size. */
 export interface DueFacts {
   /** What is due. */
-  readonly work: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement';
+  readonly work: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement' | 'access-end';
   /** The owner of the resource: the volume of a restore point, the repository of an image; the key itself. */
   readonly resource: Address;
-  /** UTC, ISO 8601: the creation time of the deleted resource. */
+  /** UTC, ISO 8601: the creation time of the deleted resource; of access, its end. */
   readonly since?: string;
   /** The size of the deleted resource, if the platform reports it. */
   readonly bytes?: Count;
@@ -27,6 +28,8 @@ export interface DueWork {
   /** For people: `hourly is due since 03:00 UTC`. */
   readonly why: string;
   readonly answer: ChangeAnswer;
+  /** Of access that has ended: what the file says. */
+  readonly ends?: AccessEnd;
   /** Beside its type and its resource. */
   readonly facts?: Partial<Omit<DueFacts, 'work'>>;
 }

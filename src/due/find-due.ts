@@ -7,6 +7,7 @@ import { copyNewest } from './copy-restore-points.ts';
 import { type Due, type FoundWork, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
 import { dueRestorePoint } from './due-restore-points.ts';
+import { endAccess } from './end-access.ts';
 import { expired, expiry, type Holding } from './expire-restore-points.ts';
 import { keepLastUsable } from './keep-last-usable.ts';
 import { noteFailedRestorePoints } from './note-failed-restore-points.ts';
@@ -84,5 +85,5 @@ const ofSchedules = (context: DueContext): FoundWork => {
 /** `now`: UTC, when the data was read. */
 export const findDue = (desired: Desired, lookup: Lookup, now: Date): Due => {
   const context: DueContext = { desired, lookup, now: now.getTime(), leaves: volumesToDelete(desired) };
-  return { now: now.toISOString(), ...together([ofSchedules(context), rotateKeys(context), cleanImages(context)]) };
+  return { now: now.toISOString(), ...together([ofSchedules(context), rotateKeys(context), cleanImages(context), endAccess(context)]) };
 };

@@ -150,7 +150,22 @@ const rotationOf = (declared: Declared, context: DueContext): FoundWork => {
   return evaluateRotation({ declared, family, present }, context);
 };
 
+/** By key: how long it still lives, in milliseconds; at most 0 once it has ended. */
+const livesOf = ({ desired, now }: DueContext): ReadonlyMap<string, number> =>
+  new Map(desired.ends.flatMap(({ kind, address, end }) => (kind === 'api-key' ? [[address, end - now] as const] : [])));
+
+/** A key that has ended is revoked with its family, and one that soon ends gets no successor. */
+const beforeEnd = (declared: Declared, lives: number | undefined, context: DueContext): FoundWork => {
+  if (lives === undefined) return rotationOf(declared, context);
+  if (lives <= 0) return nothingFound;
+  const found = rotationOf(declared, context);
+  const overlap = durationIn(declared, 'overlap') ?? 0;
+  if (lives >= overlap || !found.work.some(({ type }) => type === 'key-rotation')) return found;
+  return noted(declared, 'it is due for rotation and is not rotated: a new key would live less than the overlap', false);
+};
+
 export const rotateKeys = (context: DueContext): FoundWork => {
-  const found = context.desired.items.filter(isRotated).map((declared) => rotationOf(declared, context));
+  const lives = livesOf(context);
+  const found = context.desired.items.filter(isRotated).map((declared) => beforeEnd(declared, lives.get(declared.address), context));
   return { work: found.flatMap(({ work }) => work), notes: found.flatMap(({ notes }) => notes) };
 };

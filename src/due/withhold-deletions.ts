@@ -19,7 +19,8 @@ export interface Withheld {
   readonly says: string;
 }
 
-const isDeletion = ({ answer }: DueWork): boolean => answer.type === 'steps' && answer.chain.some(({ deletes }) => deletes !== undefined);
+const isDeletion = ({ answer, ends }: DueWork): boolean =>
+  answer.type === 'steps' && (ends !== undefined || answer.chain.some(({ deletes }) => deletes !== undefined));
 
 /** Rounded: two clocks are compared by whole seconds. */
 export const describeLength = (milliseconds: number): string => {
@@ -40,7 +41,8 @@ export const withholdDeletions = (due: Due, clock: ClockDifference | undefined):
   if (!clock) {
     const message =
       'No response of the platform had a Date header: whether the local clock, which decides what is deleted, is right is unknown';
-    return { ...due, notes: [...due.notes, noteOn(first, message)] };
+    // Without any clock but its own, a run ends no access: another run does.
+    return { ...due, work: due.work.filter(({ ends }) => ends === undefined), notes: [...due.notes, noteOn(first, message)] };
   }
   const { ahead } = clock;
   const which = ahead > 0 ? 'behind' : 'ahead of';

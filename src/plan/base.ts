@@ -1,10 +1,9 @@
 // The desired state before this change (`--base`), compared with the same Live. A change that the base would also have made is drift.
 import type { Desired, Guards } from '../desired/desired.ts';
-import { compare } from '../diff/compare.ts';
+import { type ComparisonOptions, compare } from '../diff/compare.ts';
 import type { Difference } from '../diff/difference.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import type { OnDemand } from '../live/demand.ts';
 import type { Live } from '../live/live.ts';
 
 /** The content of a revision. new: it declared nothing; unclear: it could not be loaded. */
@@ -25,11 +24,11 @@ export type Base =
   | Exclude<Before, { readonly type: 'declared' }>;
 
 /** An `id:` that no longer exists, or a rename declared on both sides, makes the base unclear. It is not an error of the current file. */
-export const baseOf = (before: Before, live: Live, onDemand?: OnDemand): Base => {
+export const baseOf = (before: Before, live: Live, options?: ComparisonOptions): Base => {
   if (before.type !== 'declared') return before;
   try {
     const { desired } = before;
-    return { type: 'known', desired, difference: compare(desired, live, kindList, onDemand), guards: desired.guards };
+    return { type: 'known', desired, difference: compare(desired, live, kindList, options), guards: desired.guards };
   } catch (cause) {
     if (cause instanceof TenantryError) return { type: 'unclear', problems: cause.problems };
     throw cause;

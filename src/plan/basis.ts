@@ -1,6 +1,8 @@
 // What a step rests on beyond its own call: the tenant, what it touches with the time of the last change, and everybody it affects. With it in
 // the digests that authorize, a digest is valid once: the same step on another day, or in another tenant, has another one.
 import { mailDomain } from '../access/mail-domain.ts';
+import type { AccessEnd } from '../desired/desired.ts';
+import { endingKey } from '../desired/ends.ts';
 import { canonical, digestOf, type Json } from '../json.ts';
 import { type Address, canonicalAddress, kindOf, partsOf } from '../kinds/address.ts';
 import type { Lookup, Observed } from '../kinds/kind.ts';
@@ -65,10 +67,11 @@ const amongOf = (lookup: Lookup): Among => {
 };
 
 /**
- * 32 hex digits for each step. All items of an address count, retired ones too: what was revoked and is made again is not the same as before.
+ * 32 hex digits for each step. `ends`: those of what is granted; another end is another digest. All items of an address count, retired ones too: what was revoked and is made again is not the same as before.
  * Each index is made once; linear in steps, and in those whom they affect.
  */
-export const basisAmong = (lookup: Lookup, tenant: string | undefined): ((step: Touches) => string) => {
+export const basisAmong = (lookup: Lookup, tenant: string | undefined, ends: readonly AccessEnd[] = []): ((step: Touches) => string) => {
+  const endsOf = groupBy(ends, ({ address }) => address);
   const among = amongOf(lookup);
   const byAddress = new Map<KindName, ReadonlyMap<Address, readonly Observed[]>>();
   const itemsAt = (address: Address): readonly Observed[] => {
@@ -87,9 +90,15 @@ export const basisAmong = (lookup: Lookup, tenant: string | undefined): ((step: 
     return known;
   };
   return (step) => {
-    const touched = [...addressesOf(step)].flatMap(itemsAt);
+    const addresses = [...addressesOf(step)];
+    const touched = addresses.flatMap(itemsAt);
+    const until = addresses.flatMap((address) => endsOf.get(address) ?? []).map((one): Json => [endingKey(one), one.end]);
     return digestOf(
-      { tenant: tenant?.toLowerCase() ?? null, touched: inOneOrder(touched.map((item) => [factOf(item), affectedBy(item)])) },
+      {
+        tenant: tenant?.toLowerCase() ?? null,
+        touched: inOneOrder(touched.map((item) => [factOf(item), affectedBy(item)])),
+        ...(until.length > 0 && { until: inOneOrder(until) }),
+      },
       32,
     );
   };

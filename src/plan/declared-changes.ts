@@ -67,6 +67,7 @@ const nothing: Desired = {
   items: [],
   schedules: [],
   removed: [],
+  ends: [],
   budgets: [],
   policies: { files: [], lockFiles: [], settings: [] },
   waivers: [],

@@ -1,4 +1,5 @@
 // What a change accepts, as text after the address: `keeps role editor (27 permissions): the base would revoke it`.
+import { endText } from '../desired/ends.ts';
 import type { Kept } from '../diff/no-longer-reverted.ts';
 import { canonical, type Json } from '../json.ts';
 import { kindOf } from '../kinds/address.ts';
@@ -56,6 +57,11 @@ export const describeKept = (kept: Kept, lookup: Lookup): ConsequenceText => {
       return kept.because === 'unexpected'
         ? ['stays', ...held, ': the base would remove it']
         : ['is managed now', ...held, ': the base did not manage it'];
+    }
+    case 'end': {
+      const what: ConsequenceText = kept.grant ? [`${nounOf(kept.grant.field, [''])} `, { name: kept.grant.name }, ' '] : [];
+      const until = kept.head === null ? 'has no end any more' : `ends on ${endText({ end: Date.parse(kept.head) })}`;
+      return [...what, `${until}: the base ends it on ${endText({ end: Date.parse(kept.base) })}`];
     }
     case 'absent':
       return ['is not created: the base would create it'];

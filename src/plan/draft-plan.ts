@@ -1,4 +1,6 @@
 // Turns differences and scheduled work into drafts: each kind answers what a change means, and each draft keeps its reason.
+import type { AccessEnd } from '../desired/desired.ts';
+import { endingKey } from '../desired/ends.ts';
 import type { Difference, DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import { type DetectedRenames, findRenames } from '../diff/find-renames.ts';
 import { type Due, type DueWork, factsOfWork } from '../due/due.ts';
@@ -7,6 +9,7 @@ import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Lookup } from '../kinds/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
+import { groupBy } from '../live/group-by.ts';
 import type { Base } from './base.ts';
 import { changesOfSteps } from './changes-of-steps.ts';
 import type { Draft, DraftPlan } from './draft.ts';
@@ -14,6 +17,7 @@ import { addressesOf, unexplainedDifferences } from './explain-differences.ts';
 import { type ChangedEntry, isChange, type Origin, type OriginOf, originsSince } from './origin.ts';
 import type { NotNow, Unplanned } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
+import { untilText } from './until-text.ts';
 
 const placeOf = (change: ChangedEntry): Source => (change.type === 'unexpected' ? change.at : change.declared.at);
 
@@ -56,7 +60,9 @@ const answersTo = (entry: ChangedEntry, lookup: Lookup): readonly ChangeAnswer[]
   return kind.answer?.(entry, lookup) ?? [{ type: 'impossible', fields, why, instead: 'change it on the platform' }];
 };
 
-type Cause = Pick<Draft, 'because' | 'under' | 'due'> & {
+type Cause = Pick<Draft, 'because' | 'under' | 'due' | 'unseen'> & {
+  /** The declared ends of the resource. */
+  readonly ends?: readonly AccessEnd[];
   readonly changesOf: (step: StepDraft) => Draft['changes'];
   readonly originOf: (changes: readonly FieldChange[]) => Origin;
 };
@@ -67,7 +73,7 @@ const asking = ({ class: name }: Origin): Origin => ({ class: name });
 /** Each step of a chain follows the previous one. */
 const draftsOf = (
   answer: Extract<ChangeAnswer, { readonly type: 'steps' }>,
-  { changesOf, originOf, ...cause }: Cause,
+  { changesOf, originOf, ends = [], ...cause }: Cause,
   whole: readonly FieldChange[] = [],
 ): readonly Draft[] => {
   const ids = answer.chain.map(stepIdOf);
@@ -75,8 +81,20 @@ const draftsOf = (
     const [id, chain] = [ids[at], ids[0]];
     const changes = changesOf(step);
     const after = ids.slice(Math.max(0, at - 1), at);
+    const until = untilText(step, ends);
     return id && chain
-      ? [{ ...cause, ...(step.repeatsRequest ? asking(originOf(whole)) : originOf(changes)), id, step, changes, chain, after }]
+      ? [
+          {
+            ...cause,
+            ...(step.repeatsRequest ? asking(originOf(whole)) : originOf(changes)),
+            id,
+            step,
+            changes,
+            chain,
+            after,
+            ...(until !== undefined && { until }),
+          },
+        ]
       : [];
   });
 };
@@ -139,9 +157,10 @@ interface Answering {
   readonly renames: DetectedRenames;
   readonly originOf: OriginOf;
   readonly asksAgain: boolean;
+  readonly endsOf: (address: Address) => readonly AccessEnd[];
 }
 
-const ofEntry = (found: DifferenceEntry, { lookup, renames, originOf, asksAgain }: Answering): readonly DraftPlan[] => {
+const ofEntry = (found: DifferenceEntry, { lookup, renames, originOf, asksAgain, endsOf }: Answering): readonly DraftPlan[] => {
   const entry = asAsked(found, lookup);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
   const undecided = undecidedAbout(entry, renames);
@@ -161,6 +180,7 @@ const ofEntry = (found: DifferenceEntry, { lookup, renames, originOf, asksAgain 
     because: { source: placeOf(entry) },
     changesOf: (step) => own.get(step) ?? [],
     originOf: (changes) => originOf(entry, changes),
+    ends: endsOf(entry.address),
   };
   return [...answers, ...unexplainedDifferences(entry, answers)].map((answer) =>
     planned(entry.address, answer, cause, { whole: entry.changes, asksAgain }),
@@ -175,14 +195,33 @@ const itself: ChangeAnswer = {
   instead: 'rotate it with another identity',
 };
 
-const ofWork = (work: DueWork, identity: Address | undefined): DraftPlan => {
+/** What the base would end too was declared, reviewed and merged with its end. Without a base that holds for all. */
+const expectedEnds = (base: Base | undefined, now: number): ((end: AccessEnd) => boolean) => {
+  if (!base) return () => true;
+  const ended = base.type === 'known' ? base.desired.ends.filter(({ end }) => end <= now).map(endingKey) : [];
+  const known = new Set(ended);
+  return (end) => known.has(endingKey(end));
+};
+
+interface WorkToDraft extends Pick<Drafting, 'identity' | 'seenEnd'> {
+  readonly isExpected: (end: AccessEnd) => boolean;
+}
+
+const ofWork = (work: DueWork, { identity, isExpected, seenEnd = () => false }: WorkToDraft): DraftPlan => {
+  const { ends } = work;
   const cause: Cause = {
     because: { source: work.because, why: work.why },
     changesOf: () => [],
     originOf: () => ({ class: 'due' }),
     under: work.under,
     due: factsOfWork(work),
+    ...(ends && !seenEnd(ends) && { unseen: true as const }),
   };
+  // An end that this change moves to the past is a removal like any other.
+  if (ends && !isExpected(ends)) {
+    const { because, changesOf } = cause;
+    return planned(work.address, work.answer, { because, changesOf, originOf: () => ({ class: 'change' }) });
+  }
   return planned(work.address, work.address === identity ? itself : work.answer, cause);
 };
 
@@ -195,24 +234,27 @@ export interface Drafting {
   readonly applied?: readonly Base[] | undefined;
   /** Whether waiting requests are repeated. */
   readonly asksAgain?: boolean;
+  /** The declared ends of access. */
+  readonly ends?: readonly AccessEnd[];
+  /** Whether an earlier scan saw this end while it was ahead; default: none did. */
+  readonly seenEnd?: ((end: AccessEnd) => boolean) | undefined;
 }
 
 /** Drafts for all differences and all scheduled work. */
-export const draftPlan = (
-  difference: Difference,
-  due: Due,
-  lookup: Lookup,
-  { identity, base, applied = [], asksAgain = false }: Drafting = {},
-): DraftPlan => {
+export const draftPlan = (difference: Difference, due: Due, lookup: Lookup, drafting: Drafting = {}): DraftPlan => {
+  const { base, applied = [], asksAgain = false, ends = [] } = drafting;
+  const endsBy = groupBy(ends, ({ address }) => address);
   const answering: Answering = {
     lookup,
     renames: findRenames(difference, lookup),
     originOf: originsSince(applied, base, lookup),
     asksAgain,
+    endsOf: (address) => endsBy.get(address) ?? [],
   };
+  const working: WorkToDraft = { ...drafting, isExpected: expectedEnds(base, Date.parse(due.now)) };
   const parts = [
     ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, answering))),
-    ...due.work.map((work) => ofWork(work, identity)),
+    ...due.work.map((work) => ofWork(work, working)),
   ];
   return { drafts: parts.flatMap((part) => part.drafts), unplanned: parts.flatMap((part) => part.unplanned) };
 };

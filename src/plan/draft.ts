@@ -16,10 +16,14 @@ export interface Draft {
   readonly notApplied?: true;
   readonly because: { readonly source: Source; readonly why?: string };
   readonly changes: readonly StepChange[];
+  /** When what it grants ends, for people. */
+  readonly until?: string;
   /** Scheduled work: the resource that it concerns. */
   readonly due?: DueFacts;
   /** Scheduled work: the schedule, repository or key that declares it. Removals are limited for each of these. */
   readonly under?: string;
+  /** Access that has ended, and no scan saw its end while it was ahead: it counts for the limits of every other removal. */
+  readonly unseen?: true;
   /** The first draft of its chain, which identifies the chain. */
   readonly chain: StepId;
   /** Drafts of its chain that come before it. */
@@ -54,8 +58,14 @@ export const typeOf = ({ creates, deletes }: StepDraft): Step['type'] => {
 /** The changed fields that the draft contributes to. */
 export const fieldsOf = ({ changes }: Draft): readonly string[] => [...new Set(changes.map(({ field }) => field))];
 
-/** Scheduled work that deletes something: the declared schedule, retention or rotation authorizes it. */
-export const removesDue = ({ class: name, step }: Draft): boolean => name === 'due' && step.deletes !== undefined;
+/** Ends access whose declared end has come. */
+export const endsAccess = ({ class: name, due }: Draft): boolean => name === 'due' && due?.work === 'access-end';
+
+/** Scheduled work that takes something away: the declared schedule, retention, rotation or end authorizes it. */
+export const removesDue = (draft: Draft): boolean => (draft.class === 'due' && draft.step.deletes !== undefined) || endsAccess(draft);
+
+/** It has a limit of its own, and does not count for that of other removals. */
+export const countsAsDue = (draft: Draft): boolean => removesDue(draft) && !draft.unseen;
 
 /** The drafts by each of the keys that `keys` returns for them. */
 export const draftsBy = (drafts: readonly Draft[], keys: (draft: Draft) => readonly string[]): ReadonlyMap<string, readonly Draft[]> => {

@@ -1,9 +1,10 @@
-// Joins drafts that one call can perform (the same grants for many members) and drafts that are the same call. Scheduled work is never joined: each slot stays a step of its own.
+// Joins drafts that one call can perform (the same grants for many members) and drafts that are the same call. Other scheduled work than
+// the end of access is never joined: each slot stays a step of its own.
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { stepClasses } from './digests.ts';
-import { type Draft, draftsBy, subjectOf } from './draft.ts';
+import { type Draft, draftsBy, endsAccess, subjectOf } from './draft.ts';
 import type { StepClass, StepId } from './plan.ts';
 import { stepIdOf } from './step-id.ts';
 
@@ -43,10 +44,10 @@ const oneOfAll = (same: readonly Draft[]): readonly Draft[] => {
 
 /** `chosen` (`--only`): a selected draft is never joined with another one. */
 export const joinDrafts = (drafts: readonly Draft[], chosen: (address: Address) => boolean = () => true): readonly Draft[] => {
-  const open = drafts.filter((draft) => draft.class !== 'due');
+  const open = drafts.filter((draft) => draft.class !== 'due' || endsAccess(draft));
   const draftOf = new Map(open.map((draft) => [draft.step, draft]));
-  const alike = draftsBy(open, ({ class: name, restores, notApplied, step }) => [
-    `${name} ${restores ?? false} ${notApplied ?? false} ${kindOf(subjectOf(step))} ${step.resources.some(chosen)}`,
+  const alike = draftsBy(open, ({ class: name, restores, notApplied, unseen, until = '', step }) => [
+    `${name} ${restores ?? false} ${notApplied ?? false} ${unseen ?? false} ${kindOf(subjectOf(step))} ${step.resources.some(chosen)} ${until}`,
   ]);
   const joins: Draft[] = [];
   const idNow = new Map<StepId, StepId>();

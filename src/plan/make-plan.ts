@@ -1,5 +1,5 @@
 // Creates the plan: drafts are joined, linked, assigned to stages, ordered, checked by the guards and given digests. Pure: no reads, no writes.
-import type { Desired } from '../desired/desired.ts';
+import type { AccessEnd, Desired } from '../desired/desired.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Due } from '../due/due.ts';
 import { canonical } from '../json.ts';
@@ -15,7 +15,7 @@ import { acknowledgements, digestsOf } from './digests.ts';
 import { type Draft, type DraftPlan, type Links, subjectOf, typeOf } from './draft.ts';
 import { draftPlan } from './draft-plan.ts';
 import { dropUnmetDrafts } from './drop-unmet-drafts.ts';
-import type { Guard } from './guards/guard.ts';
+import type { Guard, GuardContext } from './guards/guard.ts';
 import { isProved } from './guards/tenant.ts';
 import { guards as allGuards } from './guards.ts';
 import { joinDrafts } from './join-drafts.ts';
@@ -28,6 +28,7 @@ import type { Plan, PlanPart, Step, StepId, Unplanned } from './plan.ts';
 import { type Removals, removalsOf } from './removals.ts';
 import { splitStages } from './stages.ts';
 import { tightestGuards } from './tightest-guards.ts';
+import { withholdEnds } from './withhold-ends.ts';
 
 export interface PlanSources {
   readonly desired: Desired;
@@ -52,6 +53,8 @@ export interface PlanSources {
   readonly asksAgain?: boolean | undefined;
   /** Default: not needed, because the plan is not applied. */
   readonly past?: PastRemovals | undefined;
+  /** Whether an earlier complete scan saw this end while it was ahead. */
+  readonly seenEnd?: ((end: AccessEnd) => boolean) | undefined;
   /** All guards; a test can leave one out. */
   readonly guards?: readonly Guard[];
 }
@@ -79,6 +82,7 @@ const stepsOf = (
   return ordered.map(
     (draft): Step => ({
       ...draft.step,
+      ...(draft.until !== undefined && { description: `${draft.step.description} ${draft.until}` }),
       id: draft.id,
       class: draft.class,
       ...(draft.notApplied && { notApplied: true as const }),
@@ -110,6 +114,29 @@ const arranged = ({ drafts, unplanned }: DraftPlan, only: PlanSources['only']): 
   return { drafts: orderDrafts(now, links), unplanned: inOneOrder([...unplanned, ...later]), links };
 };
 
+/** What the guards look at, for any drafts of this plan. */
+const contextFor = ({
+  desired,
+  live,
+  lookup,
+  trust,
+  base,
+  past = { type: 'not-needed' },
+}: PlanSources): ((drafts: readonly Draft[]) => GuardContext) => {
+  const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
+  return (drafts) => ({
+    drafts,
+    desired: guarded,
+    ...(base?.type === 'known' && { before: base.desired }),
+    live,
+    lookup,
+    trust,
+    limits: limitsOf(guarded.guards, trust),
+    removals: removalsOf(drafts, live, lookup),
+    past,
+  });
+};
+
 /** Creates the plan. The order of the input does not change the result. */
 export const makePlan = (input: PlanSources): Plan => {
   const {
@@ -126,28 +153,19 @@ export const makePlan = (input: PlanSources): Plan => {
     commits,
     only,
     asksAgain = false,
-    past = { type: 'not-needed' },
+    seenEnd,
     guards = allGuards,
   } = input;
-  const drafted = draftPlan(difference, due, lookup, { identity: trust.identity, base, applied, asksAgain });
-  const joined = { ...drafted, drafts: joinDrafts(drafted.drafts, only) };
+  const drafted = draftPlan(difference, due, lookup, { identity: trust.identity, base, applied, asksAgain, ends: desired.ends, seenEnd });
+  const contextOf = contextFor(input);
+  const ending = withholdEnds(drafted.drafts, contextOf, guards);
+  const joined = { unplanned: [...drafted.unplanned, ...ending.withheld], drafts: joinDrafts(ending.drafts, only) };
   const { drafts, unplanned, links } = arranged(dropUnmetDrafts(joined, lookup), only);
-  const guarded = base?.type === 'known' ? { ...desired, guards: tightestGuards(desired.guards, base.guards) } : desired;
-  const removals = removalsOf(drafts, live, lookup);
-  const context = {
-    drafts,
-    desired: guarded,
-    ...(base?.type === 'known' && { before: base.desired }),
-    live,
-    lookup,
-    trust,
-    limits: limitsOf(guarded.guards, trust),
-    removals,
-    past,
-  };
+  const context = contextOf(drafts);
+  const { removals } = context;
   const checked = checkGuards(context, guards);
   const part: PlanPart = {
-    steps: stepsOf(drafts, links, checked, removals, basisAmong(lookup, live.tenant)),
+    steps: stepsOf(drafts, links, checked, removals, basisAmong(lookup, live.tenant, desired.ends)),
     noLongerReverted: noLongerReverted({
       base: applied?.at(-1) ?? base,
       commit: commits?.base,

@@ -1,6 +1,7 @@
 // What a change stops being reverted: differences that a plan of the base would end and this plan does not. No step shows them, so the digest of the change covers
 // them, and an apply of those that open access needs an acknowledgement.
 import type { Desired } from '../desired/desired.ts';
+import { extendedAccess } from '../diff/extends-access.ts';
 import { type Accepted, type Kept, noLongerReverted as keptIn, type Side } from '../diff/no-longer-reverted.ts';
 import { canonical, digestOf, type Json } from '../json.ts';
 import { canonicalAddress, withinOf } from '../kinds/address.ts';
@@ -51,7 +52,11 @@ const isUnclear = (base: Base | undefined): base is Extract<Base, { readonly typ
 const keptOf = ({ base, head, live, lookup }: ChangeToCompare): readonly Kept[] => {
   if (isUnclear(base)) return [{ type: 'uncompared', why: 'its files are invalid', opensAccess: true }];
   if (base?.type !== 'known') return [];
-  return [...keptIn(base, head, lookup), ...droppedRegions(base.desired, head.desired, live)];
+  return [
+    ...keptIn(base, head, lookup),
+    ...extendedAccess(base.desired, head.desired, lookup),
+    ...droppedRegions(base.desired, head.desired, live),
+  ];
 };
 
 /** Access first, then by address. */
@@ -74,7 +79,7 @@ export const noLongerReverted = (change: ChangeToCompare): readonly NoLongerReve
       ...(at && { at }),
       ...(baseAt && { baseAt }),
       says: describeKept(kept, lookup),
-      acknowledgeFor: opensAccess ? ['adopts-access'] : [],
+      acknowledgeFor: !opensAccess ? [] : kept.type === 'end' ? ['extends-access'] : ['adopts-access'],
     };
   });
   const keys = new Map(entries.map((entry) => [entry, orderOf(entry)]));

@@ -105,8 +105,11 @@ export type NoLongerReverted = Accepted & {
   readonly baseAt?: Source;
   /** For people, after the address. */
   readonly says: ConsequenceText;
-  /** adopts-access: the live state grants access, or lacks a protection, that the base would take back; or this is not known. */
-  readonly acknowledgeFor: readonly 'adopts-access'[];
+  /**
+   * adopts-access: the live state grants access, or lacks a protection, that the base would take back; or this is not known. extends-access: access
+   * ends later than the base says.
+   */
+  readonly acknowledgeFor: readonly ('adopts-access' | 'extends-access')[];
 };
 
 /** A guard that refuses the plan. `overriddenBy`: how to override it. */

@@ -5,7 +5,7 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Kind, Lookup } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Live } from '../live/live.ts';
-import { type Draft, removesDue } from './draft.ts';
+import { countsAsDue, type Draft } from './draft.ts';
 import { accessLosses } from './guards/access-losses.ts';
 
 interface RemovalsOfKind {
@@ -44,7 +44,7 @@ export const removalsOf = (drafts: readonly Draft[], live: Live, lookup: Lookup)
       else byDraft.set(draft, [address]);
     }
   };
-  for (const draft of drafts) if (draft.step.deletes && !removesDue(draft)) add(draft.step.deletes, [draft]);
+  for (const draft of drafts) if (draft.step.deletes && !countsAsDue(draft)) add(draft.step.deletes, [draft]);
   for (const [address, by] of accessLosses(drafts, live, lookup)) add(address, by);
   return { byKind, byDraft };
 };

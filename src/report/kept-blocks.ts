@@ -20,10 +20,14 @@ const lineOf = ({ at, baseAt }: ShownKept, say: Say, { line }: Naming): Piece =>
 
 const isAccess = ({ acknowledgeFor }: ShownKept): boolean => acknowledgeFor.length > 0;
 
+const extendsAccess = ({ acknowledgeFor }: ShownKept): boolean => acknowledgeFor.includes('extends-access');
+
+const labelOf = (kept: ShownKept, say: Say): string => (extendsAccess(kept) ? say.kept.extendsAccess : say.kept.adoptsAccess);
+
 const itemOf = (kept: ShownKept, say: Say, naming: Naming, causes: Causes | undefined): ListItem => ({
   sign: isAccess(kept) ? '!' : '=',
   tone: isAccess(kept) ? 'warn' : 'quiet',
-  text: phrase`${keptText(kept, say, naming)}${isAccess(kept) ? phrase`  ${tone('warn', say.kept.adoptsAccess)}` : ''}${lineOf(kept, say, naming)}`,
+  text: phrase`${keptText(kept, say, naming)}${isAccess(kept) ? phrase`  ${tone('warn', labelOf(kept, say))}` : ''}${lineOf(kept, say, naming)}`,
   below: kept.address === undefined ? [] : causeLines(causes, [kept.address], say),
 });
 
@@ -37,12 +41,19 @@ export const keptBlocks = (
     causes,
   }: { readonly naming?: Naming; readonly digest?: string | undefined; readonly causes?: Causes | undefined },
 ): readonly Block[] => {
-  if (all.length === 0) return [];
-  const [access, others] = [all.filter(isAccess), all.filter((one) => !isAccess(one))];
   const items = (some: readonly ShownKept[]): readonly ListItem[] => some.map((one) => itemOf(one, say, naming, causes));
+  const named = digest === undefined ? undefined : code(digest);
+  const [extended, kept] = [all.filter(extendsAccess), all.filter((one) => !extendsAccess(one))];
+  const longer: readonly Block[] =
+    extended.length === 0
+      ? []
+      : [heading(2, say.kept.extends(extended.length)), paragraph(...say.kept.aboutExtended(named)), list(items(extended))];
+  if (kept.length === 0) return longer;
+  const [access, others] = [kept.filter(isAccess), kept.filter((one) => !isAccess(one))];
   return [
-    heading(2, say.kept.title(all.length)),
-    paragraph(...say.kept.about(access.length, digest === undefined ? undefined : code(digest))),
+    ...longer,
+    heading(2, say.kept.title(kept.length)),
+    paragraph(...say.kept.about(access.length, named)),
     ...(access.length > 0 ? [list(items(access))] : []),
     ...(others.length > 0 ? [{ ...list(items(others)), rank: 3 }] : []),
   ];

@@ -22,6 +22,7 @@ import {
   tone,
 } from './document.ts';
 import { driftBlocks } from './drift-blocks.ts';
+import { endsSoonBlocks } from './ends-soon-blocks.ts';
 import type { Filtered } from './filter-findings.ts';
 import { findingBlocks } from './finding-blocks.ts';
 import { firstProblems } from './first-problems.ts';
@@ -177,6 +178,7 @@ const closingBlocks = (review: Review, say: Say, { brief = false, verbose = fals
       ...outlookBlocks(review.outlook),
       ...outcomeBlocks(review, say, brief),
       ...(review.outcome ? problemBlocks(review.problems, say) : []),
+      ...endsSoonBlocks(review, say),
       ...dueBlocks(review, say),
       ...findingBlocks(review, say, { filter }),
       ...(verbose ? frameworkSummary(review, say) : []),

@@ -18,6 +18,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import type { Condition } from '../kinds/step.ts';
 import type { DeclaredChanges } from '../plan/declared-changes.ts';
 import type { DeclaredElsewhere } from '../plan/declared-elsewhere.ts';
+import type { EndsSoon } from '../plan/ends-soon.ts';
 import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { PathsOfPlan } from '../plan/open-paths.ts';
 import type { NoLongerReverted, Plan, StepClass, StepId } from '../plan/plan.ts';
@@ -386,6 +387,8 @@ export interface Review {
   readonly outside?: readonly Address[];
   /** Notes on schedules and rotations. */
   readonly dueNotes?: readonly DueNote[];
+  /** Access that ends within a week; absent: none does. */
+  readonly endsSoon?: EndsSoon;
   /** Scheduled deletions that were stopped because the clocks differ. */
   readonly withheld?: Withheld;
   readonly plan?: Plan;

@@ -1,17 +1,18 @@
 // Whether each file declares only what its entry of `delegation:` allows, as far as the files alone show it. What needs live data is a guard
 // (plan/guards/delegation.ts).
 
-import type { Desired } from '../desired/desired.ts';
+import { type Desired, endingLists } from '../desired/desired.ts';
 import { splitKey } from '../desired/item-place.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Problem } from '../errors.ts';
 import { isObject } from '../json.ts';
-import { type Address, addressOf, kindOf, nameOf } from '../kinds/address.ts';
-import { accountOf } from '../kinds/api-key/account-of.ts';
+import { type Address, addressOf, nameOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import { givesIamWriting } from '../kinds/iam-rights.ts';
 import { textsIn } from '../kinds/read-value.ts';
+import { groupBy } from '../live/group-by.ts';
+import { parseDuration } from '../yaml/duration.ts';
 import type { Document, ParsedEntry } from '../yaml/parse.ts';
 import { type Path, showPath } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
@@ -25,6 +26,7 @@ import {
   nameable,
   placeOf,
 } from './delegation.ts';
+import { protectedAddresses } from './protected-addresses.ts';
 import type { Trust } from './trust.ts';
 
 type Part = Extract<FileRight, { readonly type: 'part' }>;
@@ -70,6 +72,8 @@ interface Checking {
   readonly removed: Desired['removed'];
   /** Whether nothing is read: then a pinned id could be anything. */
   readonly offline: boolean;
+  /** Why the ends of a member's access are not enough for the entry; undefined: they are. */
+  readonly whyNoEnd: (member: Address, longest: string) => string | undefined;
 }
 
 const problemAt = ({ document, part }: Pick<Checking, 'document' | 'part'>, path: Path, what: string, help?: string): Problem => ({
@@ -150,6 +154,13 @@ const protectionOf = ({ protectedBy }: Checking, section: string, name: string):
   return kind && protectedBy.get(addressOf(kind, name));
 };
 
+/** Where the entry demands ends, everything that a member gets has one. */
+const withoutEnd = (checking: Checking, section: string, name: string, path: Path): readonly Problem[] => {
+  const longest = section === 'members' ? checking.part.may.members?.until : undefined;
+  const why = longest === undefined ? undefined : checking.whyNoEnd(addressOf('member', name), longest);
+  return why === undefined ? [] : [problemAt(checking, path, `declare ${quoted(name)} ${why}`)];
+};
+
 const inSection = (checking: Checking, section: string): readonly Problem[] => {
   const allows = nameable(checking.part.may, section);
   return checking.document.entries([section]).flatMap(({ key }) => {
@@ -157,9 +168,8 @@ const inSection = (checking: Checking, section: string): readonly Problem[] => {
     const name = nameIn(section, String(key));
     if (!allows(name)) return [problemAt(checking, path, `declare ${quoted(name)} here`)];
     const protection = protectionOf(checking, section, name);
-    return protection === undefined
-      ? inItem(checking, section, path)
-      : [problemAt(checking, path, `declare ${quoted(name)}: ${protection}`)];
+    if (protection !== undefined) return [problemAt(checking, path, `declare ${quoted(name)}: ${protection}`)];
+    return [...inItem(checking, section, path), ...withoutEnd(checking, section, name, path)];
   });
 };
 
@@ -200,16 +210,6 @@ const grantingRoles = ({ items }: Desired): ReadonlyMap<string, string> => {
   );
 };
 
-const protectedFrom = ({ guards }: Desired, trust: Trust): ReadonlyMap<Address, string> => {
-  const people = [...(guards.breakGlass ?? []), ...(trust.guards.breakGlass ?? [])];
-  const running =
-    trust.identity === undefined ? [] : [trust.identity, ...(kindOf(trust.identity) === 'api-key' ? [accountOf(trust.identity)] : [])];
-  return new Map([
-    ...people.map((email) => [addressOf('member', foldedEmail(email)), 'it is a break-glass member'] as const),
-    ...running.map((address) => [address, 'it runs Tenantry'] as const),
-  ]);
-};
-
 const unclear = (file: string, entries: readonly number[]): Problem => ({
   code: 'delegation',
   message:
@@ -220,16 +220,36 @@ const unclear = (file: string, entries: readonly number[]): Problem => ({
   help: 'Exactly one entry must be for each file. The operator can add a pattern of its path, or make the patterns exclusive.',
 });
 
-/** Every declaration that its file may not contain, at its place. `offline`: nothing is read. */
-export const checkDelegation = (
-  trust: Trust,
-  { desired, documents }: Pick<LoadedDesired, 'desired' | 'documents'>,
-  offline: boolean,
-): readonly Problem[] => {
+/** `now`: milliseconds since 1970, UTC: how far ahead an end is counts from then. */
+const endsIn = ({ items, ends }: Desired, now: number): Checking['whyNoEnd'] => {
+  const endsOf = groupBy(ends, ({ address }) => address);
+  const members = new Map(items.filter(({ kind }) => kind === 'member').map((item) => [item.address, item]));
+  return (member, longest) => {
+    const own = endsOf.get(member) ?? [];
+    const last = now + (parseDuration(longest) ?? 0);
+    const isShort = (name?: string): boolean => own.some(({ grant, end }) => grant?.name === name && end <= last);
+    const item = members.get(member);
+    const names = endingLists.flatMap((field) => (item && textsIn(item, field)) ?? []);
+    if (isShort() || (names.length > 0 && names.every(isShort))) return undefined;
+    return own.length === 0
+      ? `without \`until\`, at most ${longest} from now`
+      : `with an end more than ${longest} from now, or without one`;
+  };
+};
+
+export interface CheckedFiles extends Pick<LoadedDesired, 'desired' | 'documents'> {
+  readonly now: Date;
+  /** Nothing is read. */
+  readonly offline: boolean;
+}
+
+/** Every declaration that its file may not contain, at its place. */
+export const checkDelegation = (trust: Trust, { desired, documents, now, offline }: CheckedFiles): readonly Problem[] => {
   if (!trust.delegation) return [];
+  const whyNoEnd = endsIn(desired, now.getTime());
   const rightOf = fileRights(trust.delegation);
   const granting = grantingRoles(desired);
-  const protectedBy = protectedFrom(desired, trust);
+  const protectedBy = protectedAddresses(desired.guards, trust);
   return documents.flatMap((document) => {
     const right = rightOf(document.file);
     if (right.type === 'everything') return [];
@@ -241,6 +261,7 @@ export const checkDelegation = (
       protectedBy,
       removed: desired.removed.filter(({ at }) => at.file === document.file),
       offline,
+      whyNoEnd,
     });
   });
 };

@@ -6,6 +6,7 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { administratorRole } from '../kinds/grants/administrator.ts';
 import { givesIamWriting } from '../kinds/iam-rights.ts';
 import { anyPatternOf, type Matches, patternOf } from '../kinds/pattern.ts';
+import { textsIn } from '../kinds/read-value.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
 type Written = NonNullable<TrustFileDocument['delegation']>[number];
@@ -62,10 +63,8 @@ const never: Readonly<Record<GrantedList, (name: string) => boolean>> = {
   sinks: () => false,
 };
 
-const patternsOf = (may: DelegatedSections, section: DelegatedSection, list: GrantedList): readonly string[] => {
-  const lists: Readonly<Record<string, readonly string[]>> = { ...may[section] };
-  return lists[list] ?? [];
-};
+const patternsOf = (may: DelegatedSections, section: DelegatedSection, list: GrantedList): readonly string[] =>
+  textsIn({ values: { ...may[section] } }, list) ?? [];
 
 /** Whether a file may grant this name, and so revoke it. */
 export const grantable = (may: DelegatedSections, section: DelegatedSection, list: GrantedList): Matches => {

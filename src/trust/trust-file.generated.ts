@@ -356,6 +356,10 @@ interface May {
     names: Patterns;
     roles?: Patterns1;
     permissions?: Patterns2;
+    /**
+     * Everything that they get must have an end, at most this far from now, e.g. `90d` (default: an end is not required).
+     */
+    until?: string;
   };
   /**
    * Groups, with their members.

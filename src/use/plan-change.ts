@@ -24,7 +24,7 @@ import { causesOf, withBase, withCauses } from './review/causes.ts';
 import { reviewChange } from './review/review-plan.ts';
 import { captureWarnings } from './review/warnings.ts';
 
-export interface ChangeToPlan extends Declaration, Pick<ChangeToEvaluate, 'trustChange' | 'ledger' | 'language' | 'gate'> {
+export interface ChangeToPlan extends Declaration, Pick<ChangeToEvaluate, 'trustChange' | 'language' | 'gate'> {
   readonly source: OrganizationSource & EarlierRemovals;
   /** Resources whose write-only secrets must be sent again. */
   readonly resend?: ReadonlySet<Address>;

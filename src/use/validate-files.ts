@@ -41,7 +41,7 @@ const differenceFrom = async ({ before }: OpenBase, desired: Desired, trust: Tru
 export const validateFiles = async (files: FilesToValidate, ports: Ports): Promise<Review> => {
   const { loaded, path, trust, ledger, now, gate, strict = false } = files;
   // Loaded only where it is needed: most organizations have no delegation.
-  if (trust.file !== undefined) (await import('./base/delegated-trust.ts')).delegatedTrust(files, true);
+  if (trust.file !== undefined) (await import('./base/delegated-trust.ts')).delegatedTrust(files, now, true);
   const { desired, warnings } = loaded;
   // Without a trust file the operator's grants are not known.
   const grants = trust.file === undefined ? [] : (await import('../trust/check-declared.ts')).checkDeclared(trust, desired.items);

@@ -52,6 +52,7 @@ export const desired = (items: readonly Declared[], rest: Partial<Desired> = {})
   items,
   schedules: [],
   removed: [],
+  ends: [],
   budgets: [],
   policies: { files: [], lockFiles: [], settings: [] },
   waivers: [],

@@ -988,7 +988,7 @@ holds('due-removal-bound', 'acknowledgement', [
     'one more',
     hourly,
     storage({ snapshots: points(...hours(51)) }),
-    /^hourly would delete 51 resources at once; the limit without acknowledgement is 50\.$/,
+    /^hourly would remove 51 resources at once; the limit without acknowledgement is 50\.$/,
   ],
   [
     'the file allows fewer',
@@ -1000,7 +1000,7 @@ holds('due-removal-bound', 'acknowledgement', [
     'the file cannot allow more',
     `guards: { due_removals: 500 }\n${hourly}`,
     storage({ snapshots: points(...hours(51)) }),
-    /^hourly would delete 51/,
+    /^hourly would remove 51/,
   ],
   ['the operator allows more', hourly, storage({ snapshots: points(...hours(51)) }), null, { trust: { guards: { dueRemovals: 100 } } }],
 ]);

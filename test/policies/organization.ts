@@ -87,6 +87,7 @@ export const desiredOf = (parts: Partial<Desired> = {}): Desired => ({
   items: [],
   schedules: [],
   removed: [],
+  ends: [],
   budgets: [],
   policies: { files: [], lockFiles: [], settings: [] },
   waivers: [],

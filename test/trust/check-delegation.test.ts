@@ -32,8 +32,10 @@ roles:
   image-lead: { based_on: image-admin }
 `;
 
+const now = new Date('2026-11-24T12:00:00Z');
+
 const team = (text: string, offline = false): readonly string[] =>
-  checkDelegation(trust, loaded({ 'people.yaml': central, 'teams/shop/shop.yaml': `version: 1\n${text}` }), offline).map(
+  checkDelegation(trust, { ...loaded({ 'people.yaml': central, 'teams/shop/shop.yaml': `version: 1\n${text}` }), now, offline }).map(
     ({ code, message, at }) => `${at?.line}:${at?.col} ${code === 'delegation' ? message : code}`,
   );
 
@@ -153,7 +155,7 @@ it.each([
   ['teams/pay/pay.yaml', 'no entry of `delegation:` in the trust file is for this file'],
   ['../elsewhere.yaml', 'no entry of `delegation:` in the trust file is for this file'],
 ])('refuses a file that no entry is for: %s', (file, message) => {
-  const problems = checkDelegation(trust, loaded({ 'people.yaml': central, [file]: 'version: 1\n' }), true);
+  const problems = checkDelegation(trust, { ...loaded({ 'people.yaml': central, [file]: 'version: 1\n' }), now, offline: true });
   expect(problems.map((problem) => [problem.at?.file, problem.message])).toEqual([[file, message]]);
 });
 
@@ -162,7 +164,7 @@ it('refuses a file that two entries are for', () => {
     'version: 1\ndelegation:\n  - { files: "**", owners: ["@a"], may: everything }\n  - { files: "teams/**", owners: ["@b"], may: { groups: { names: ["*"] } } }\n',
     'acme.trust.yaml',
   );
-  expect(checkDelegation(two, loaded({ 'teams/x.yaml': 'version: 1\n' }), true).map(({ message }) => message)).toEqual([
-    '2 entries of `delegation:` in the trust file are for this file: 1, 2',
-  ]);
+  expect(checkDelegation(two, { ...loaded({ 'teams/x.yaml': 'version: 1\n' }), now, offline: true }).map(({ message }) => message)).toEqual(
+    ['2 entries of `delegation:` in the trust file are for this file: 1, 2'],
+  );
 });

@@ -5,6 +5,7 @@ import { plainText } from '../../platform/plain-text.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
 import type { ApplyRequest } from '../../use/apply/apply-request.ts';
 import { type OpenBases, openBases } from '../../use/base/open-base.ts';
+import { readLedgerFile } from '../../use/ledger/ledger-file.ts';
 import { openDesired, openTrust, shownPath } from '../../use/open/open-files.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import { addressesOf, checkResend } from '../addresses.ts';
@@ -96,6 +97,7 @@ export const applyRequestOf = async (path: string, options: ApplyChoice, surroun
     trustGiven: options.trust,
     classes: ['change', ...(drift ? (['drift'] as const) : []), ...(due ? (['due'] as const) : [])],
     only,
+    ledger: readLedgerFile(options.ledger, desiredPath, surroundings),
     saved,
     word: { acknowledge, expect },
     skipUnacknowledged,

@@ -1,7 +1,7 @@
 // The options of `apply`.
 import { defaultJournal } from '../../use/open/default-journal.ts';
 import type { Options, ParsedOptions } from '../command.ts';
-import { appliedOption, baseOption, callOptions, onlyOption, outputOptions, sourceOptions } from '../options.ts';
+import { appliedOption, baseOption, callOptions, ledgerReadOption, onlyOption, outputOptions, sourceOptions } from '../options.ts';
 
 export const applyOptions = {
   trust: sourceOptions.trust,
@@ -13,6 +13,10 @@ export const applyOptions = {
   due: { group: 'selection', type: 'flag', about: 'Also run scheduled work: restore points, expiry, retention, key rotation' },
   drift: { group: 'selection', type: 'flag', about: 'Also revert drift' },
   ...onlyOption,
+  ledger: {
+    ...ledgerReadOption.ledger,
+    about: 'First-seen ledger: ends of access that an earlier scan saw ahead need no acknowledgement; it is only read',
+  },
   acknowledge: {
     group: 'approval',
     type: 'texts',

@@ -1,5 +1,6 @@
 // The fields of API keys.
 import type { AddressPath, Fields } from '../field.ts';
+import { untilWhole } from '../until.ts';
 
 export const path = { within: 'service-account', parts: ['account', 'name'] } as const satisfies AddressPath;
 
@@ -61,6 +62,7 @@ export const fields = {
     },
     sample: 'shop-pipeline',
   },
+  until: untilWhole,
   scopes_pending_approval: { type: 'texts', about: 'Requested scopes that the platform has not approved yet.', side: 'live', sample: [] },
   scopes_asked: {
     type: 'texts',

@@ -1,5 +1,6 @@
 // The fields of group members.
 import type { AddressPath, Fields } from '../field.ts';
+import { untilWhole } from '../until.ts';
 
 export const path = { within: 'group', parts: ['group', 'email'] } as const satisfies AddressPath;
 
@@ -27,6 +28,7 @@ export const fields = {
     values: ['member', 'admin', 'viewer'],
     sample: 'admin',
   },
+  until: untilWhole,
   name: { type: 'text', about: 'Display name.', side: 'live', sample: 'Rui Paz' },
 } as const satisfies Fields;
 

@@ -1,5 +1,6 @@
 // The fields of members.
 import type { AddressPath, Fields } from '../field.ts';
+import { untilGrants } from '../until.ts';
 
 export const path = { within: 'tenant', parts: ['email'] } as const satisfies AddressPath;
 
@@ -52,6 +53,7 @@ export const fields = {
     },
     sample: '2026-10-01T00:00:00.000Z',
   },
+  until: untilGrants,
   name: { type: 'text', about: 'Display name.', side: 'live', sample: 'Rui Paz' },
   profile: {
     type: 'text',

@@ -9,6 +9,7 @@ import {
   describeGrants,
   grantBody,
   grantReasons,
+  grantSteps,
   holdsGrants,
   writtenGrants,
 } from '../grants/grants.ts';
@@ -86,6 +87,22 @@ export const uninviting = (observed: Observed, lookup: Lookup): ChangeAnswer => 
   if (invitation?.state === 'open') return { type: 'steps', chain: [cancelling(invitation.item)] };
   const why = `${email} has not accepted, and the invitation was not found`;
   return { type: 'impossible', fields: [], why, instead: 'cancel the invitation on the platform' };
+};
+
+/**
+ * Removing a member whose access has ended. Only the owner of the organization removes an administrator (error 20025, documented for this call): the role is
+ * revoked first.
+ */
+export const endingMember = (observed: Observed, lookup: Lookup): readonly StepDraft[] => {
+  const roles = textsIn(observed, 'roles');
+  if (!roles?.includes(administratorRole)) return [removingMember(observed)];
+  const left = roles.filter((role) => role !== administratorRole);
+  const holder = { address: observed.address, at: existing(observed), uuid: observed.id, says: memberEmail(observed), person: true };
+  const before = { roles, permissions: textsIn(observed, 'permissions') ?? [] };
+  return [
+    ...grantSteps(holder, before, { ...before, roles: left }, lookup),
+    removingMember({ ...observed, values: { ...observed.values, roles: left } }),
+  ];
 };
 
 export const removingMember = (observed: Observed): StepDraft => {

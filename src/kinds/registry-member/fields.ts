@@ -1,5 +1,6 @@
 // The fields of registry members.
 import type { AddressPath, Fields } from '../field.ts';
+import { untilWhole } from '../until.ts';
 
 export const path = { within: 'registry', parts: ['region', 'registry', 'user'] } as const satisfies AddressPath;
 
@@ -26,6 +27,7 @@ export const fields = {
     values: ['developer', 'guest'],
     sample: 'developer',
   },
+  until: untilWhole,
   registry: { type: 'text', side: 'live', about: 'The registry, by name.', sample: 'acmeprod' },
   registry_id: { type: 'text', side: 'live', about: 'The registry, by id.', sample: 'c546afaf-743d-4912-bce0-a3aed64a3e99' },
   created_at: { type: 'time', wire: true, side: 'live', about: 'When the access was granted.', sample: '2026-07-01T10:00:00.000Z' },

@@ -1,5 +1,6 @@
 // The fields of service accounts.
 import type { AddressPath, Fields } from '../field.ts';
+import { untilGrants } from '../until.ts';
 
 export const path = { within: 'tenant', parts: ['name'] } as const satisfies AddressPath;
 
@@ -56,6 +57,7 @@ export const fields = {
     },
     sample: [],
   },
+  until: untilGrants,
   owner: {
     type: 'text',
     about: 'E-mail of the member who is responsible for it.',

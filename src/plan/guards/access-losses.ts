@@ -4,7 +4,7 @@ import { lostAccess } from '../../access/lost-access.ts';
 import { type Address, kindOf } from '../../kinds/address.ts';
 import type { Lookup } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
-import { type Draft, draftsBy, removesDue } from '../draft.ts';
+import { countsAsDue, type Draft, draftsBy } from '../draft.ts';
 import { narrows } from './revocations.ts';
 
 /** The draft revokes a grant, although the remaining grants may give the same access. */
@@ -19,7 +19,7 @@ const replacedGroups = (lookup: Lookup): ReadonlySet<Address> =>
 
 /** Each person, account and key once. `drafts`: in the order of execution. Scheduled removals are already authorized and do not count. */
 export const accessLosses = (drafts: readonly Draft[], live: Live, lookup: Lookup): ReadonlyMap<Address, readonly Draft[]> => {
-  const asked = drafts.filter((draft) => !removesDue(draft));
+  const asked = drafts.filter((draft) => !countsAsDue(draft));
   const taking = asked.filter(takes);
   if (taking.length === 0) return new Map();
   const touching = draftsBy(taking, ({ step }) => step.resources);

@@ -21,7 +21,17 @@ export interface Sighting {
 }
 
 /** The kinds of things that are remembered. */
-const remembered = ['api-key', 'image-tag', 'invitation', 'removed', 'spend-month', 'sub-account', 'volume', 'waiver'] as const;
+const remembered = [
+  'access-end',
+  'api-key',
+  'image-tag',
+  'invitation',
+  'removed',
+  'spend-month',
+  'sub-account',
+  'volume',
+  'waiver',
+] as const;
 export type Remembered = (typeof remembered)[number];
 
 /**

@@ -1,5 +1,6 @@
 // What one scan sees of the things that the ledger remembers. Names are kept as digests: a ledger is committed.
-import type { Desired } from '../../desired/desired.ts';
+import type { AccessEnd, Desired } from '../../desired/desired.ts';
+import { endingKey } from '../../desired/ends.ts';
 import { digestOf, type Json } from '../../json.ts';
 import { kindOf, partsOf } from '../../kinds/address.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
@@ -33,6 +34,8 @@ export const apiKeyThing = (id: string): string => thing('api-key', id);
 export const volumeThing = (id: string): string => thing('volume', id);
 export const removedThing = (address: string): string => thing('removed', address);
 export const waiverThing = (policy: string, resource: string): string => thing('waiver', policy, resource);
+
+export const accessEndThing = (end: Pick<AccessEnd, 'address' | 'grant'>): string => thing('access-end', endingKey(end));
 
 /** A digest of an image without its algorithm, cut: enough that nobody finds another image with it. */
 export const imageValue = (digest: string): string => digest.replace(/^sha256:/, '').slice(0, 32);
@@ -107,6 +110,12 @@ const waivers = ({ desired }: ScanFacts): SeenThings => ({
   values: new Map(desired?.waivers.map(({ policy, resource }) => [waiverThing(policy, resource), present])),
 });
 
+/** The files say all of it. A value is the time of the end, in milliseconds. */
+const accessEnds = ({ desired }: ScanFacts): SeenThings => ({
+  isComplete: desired !== undefined,
+  values: new Map(desired?.ends.map((end) => [accessEndThing(end), String(end.end)])),
+});
+
 /** Only of keys whose age the platform does not report. */
 const apiKeys = ({ live, desired }: ScanFacts): SeenThings => {
   const keys = itemsOf(live, 'api-key').filter(({ phase, values }) => phase !== 'retired' && values['start_validity'] === null);
@@ -152,6 +161,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
+  { kind: 'access-end', observe: accessEnds },
   { kind: 'api-key', observe: apiKeys },
   { kind: 'image-tag', onlyFor: 'image.moved_tags', observe: imageTags },
   { kind: 'invitation', observe: invitations },

@@ -4,6 +4,7 @@ import { countsAsFailure } from '../../policies/since.ts';
 import { bySeverity } from '../caused-findings.ts';
 import { type Block, footer, heading, link, paragraph, strong } from '../document.ts';
 import { type Drift, driftedIn, notAppliedIn } from '../drift.ts';
+import { endsSoonBlocks } from '../ends-soon-blocks.ts';
 import { worstFirst } from '../finding-blocks.ts';
 import { countFindings, type FindingCounts, failuresIn } from '../finding-counts.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
@@ -146,6 +147,7 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
       ...title(findings.length, audit.findings(findings.length)),
       ...tablesOf(known, review, context, ranks.findings),
       ...waiveBlocks(all.findings, context),
+      ...endsSoonBlocks(review, say, namingOf(context)),
       ...title(all.drift.length, audit.drift(all.drift.length, drift.length)),
       ...driftGroup(drift, driftRule, context, ranks.drift),
       ...(all.drift.length > 0 ? driftCommands(context) : []),

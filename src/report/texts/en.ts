@@ -4,6 +4,7 @@ import { comment } from './en/comment.ts';
 import { counts } from './en/counts.ts';
 import { declared } from './en/declared.ts';
 import { drift } from './en/drift.ts';
+import { endsSoon } from './en/ends-soon.ts';
 import { findings } from './en/findings.ts';
 import { format } from './en/format.ts';
 import { journal } from './en/journal.ts';
@@ -27,6 +28,7 @@ export const en = {
   declared,
   drift,
   due,
+  endsSoon,
   estimate,
   findings,
   format,

@@ -6,6 +6,7 @@ import { TenantryError } from '../../errors.ts';
 import { realPlace } from '../../files/file-status.ts';
 import { asText } from '../../files/read-text.ts';
 import { checkDelegation } from '../../trust/check-delegation.ts';
+import { checkEnds } from '../../trust/check-ends.ts';
 import type { Delegation } from '../../trust/delegation.ts';
 import { parseTrust } from '../../trust/load-trust.ts';
 import type { Trust } from '../../trust/trust.ts';
@@ -40,10 +41,10 @@ export interface DelegatedFiles {
   readonly base?: OpenBase | undefined;
 }
 
-/** `trust` with the delegation that decides. `offline`: nothing is read. Throws with every declaration that its file may not contain. */
-export const delegatedTrust = ({ loaded, path, trust, base }: DelegatedFiles, offline: boolean): Trust => {
+/** `trust` with the delegation that decides. `offline`: nothing is read. Throws with every declaration that its file may not contain, or that the trust file excludes. */
+export const delegatedTrust = ({ loaded, path, trust, base }: DelegatedFiles, now: Date, offline: boolean): Trust => {
   const deciding = decided(trust, path, base);
-  const problems = checkDelegation(deciding, loaded, offline);
+  const problems = [...checkDelegation(deciding, { ...loaded, now, offline }), ...checkEnds(deciding, loaded.desired)];
   if (problems.length > 0) throw new TenantryError(problems, { desired: [path] });
   return deciding;
 };

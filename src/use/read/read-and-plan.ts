@@ -16,11 +16,13 @@ import { onlyOf } from '../../plan/only.ts';
 import { changesAccess } from '../../plan/open-paths.ts';
 import type { PastRemovals } from '../../plan/past-removals.ts';
 import type { Step } from '../../plan/plan.ts';
+import { seenEnds } from '../../policies/ledger/seen-ends.ts';
 import type { ReviewFacts, RunInfo } from '../../report/review.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { delegatedTrust } from '../base/delegated-trust.ts';
 import { baseWarnings, type OpenBase } from '../base/open-base.ts';
+import type { LedgerRecords } from '../ledger/ledger-store.ts';
 import type { Ports } from '../ports.ts';
 import { besidesCauses } from '../review/causes.ts';
 import { collectionReads } from '../review/collection-reads.ts';
@@ -45,6 +47,8 @@ export interface Declaration {
   readonly applied?: readonly OpenBase[];
   /** Address patterns; empty: every resource. */
   readonly only?: readonly string[];
+  /** The first-seen ledger, which knows since when an end of access is declared. */
+  readonly ledger?: LedgerRecords | undefined;
   /** Whether requests for waiting changes are repeated: an apply does. */
   readonly asksAgain?: true;
 }
@@ -100,12 +104,13 @@ export const readAndPlan = async (
   resend: ReadonlySet<Address>,
   ports: Ports,
 ): Promise<PlannedLive> => {
-  const { loaded, path, base, applied = [], only: patterns, asksAgain } = declaration;
-  const trust = delegatedTrust(declaration, false);
+  const { loaded, path, base, applied = [], only: patterns, ledger, asksAgain } = declaration;
+  const trust = delegatedTrust(declaration, source.now ?? ports.now(), false);
   const { live: first, run, readMissing } = await readFirstRound(reading, source, ports);
   const now = source.now ?? new Date(first.readAt);
   const { desired } = loaded;
   const only = onlyOf(patterns);
+  const record = desired.ends.length > 0 ? ledger?.before(first.tenant) : undefined;
   const kinds = new Set((readsOf(reading, source.regions).onDemand ?? []).map(({ name }) => name));
   // Names that are in no use yet, before anything is planned for them: all that are unknown are reported together.
   const named = await satisfyDemands(first, (live, demand) => resolveReferences(desired, live, { kinds, demand }), readMissing);
@@ -122,6 +127,7 @@ export const readAndPlan = async (
     applied,
     asksAgain,
     ...(only && { only }),
+    seenEnd: seenEnds(record?.part?.memory ?? {}),
   };
   const planFor = (past?: PastRemovals) => (live: Live<Received>, demand: OnDemand['demand']) =>
     planOrganization({ ...order, live, past, onDemand: { kinds, demand } });
@@ -177,6 +183,7 @@ export const factsOf = (
     warnings: [...baseWarnings(base, held, path), ...settledWarnings(loaded.warnings, planned)],
     reads: besidesCauses(collectionReads(live)),
     dueNotes: due.notes,
+    ...(planned.endsSoon && { endsSoon: planned.endsSoon }),
     ...outsideFacts(difference, only),
     ...(due.withheld && { withheld: due.withheld }),
     plan,

@@ -62,6 +62,7 @@ export const auditReview = (
       drift: { declared: declared.desired.items.length, entries: driftIn(declared.planned) },
       ...(causes && { causes }),
       dueNotes: declared.planned.due.notes,
+      ...(declared.planned.endsSoon && { endsSoon: declared.planned.endsSoon }),
       ...outsideFacts(declared.planned.difference, undefined),
     }),
     ...evaluationOf(policyResults, selection, {

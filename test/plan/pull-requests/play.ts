@@ -95,7 +95,7 @@ interface Planning extends Planned {
 const opened = (written: JsonObject, { central }: World): Desired => {
   if (!central) return declaredBy({ 'acme.yaml': JSON.stringify(written) });
   const files = loaded({ 'acme.yaml': JSON.stringify(central), 'teams/team.yaml': JSON.stringify(written) });
-  const problems = checkDelegation({ ...trust, delegation }, files, false);
+  const problems = checkDelegation({ ...trust, delegation }, { ...files, now: new Date(), offline: false });
   if (problems.length > 0) throw new TenantryError(problems);
   return files.desired;
 };

@@ -1,0 +1,98 @@
+// Access that a change lets live longer: a later end, an end that is taken out, a line with an end that is taken out while the access stays.
+import type { AccessEnd, Desired } from '../desired/desired.ts';
+import type { Address } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
+import type { Declared, Lookup, Observed } from '../kinds/kind.ts';
+import { textsIn } from '../kinds/read-value.ts';
+import { groupBy } from '../live/group-by.ts';
+import type { Kept } from './no-longer-reverted.ts';
+
+interface Head {
+  readonly desired: Desired;
+  readonly declared: ReadonlyMap<string, Declared>;
+  readonly removed: ReadonlySet<Address>;
+  readonly endsOf: (address: Address) => readonly AccessEnd[];
+  readonly lookup: Lookup;
+}
+
+const idOf = ({ kind, id }: Observed): string => `${kind} ${id}`;
+
+/** By address, and by live item: a rename or an `id:` may declare the same item elsewhere. */
+const headOf = (desired: Desired, lookup: Lookup): Head => {
+  const ends = groupBy(desired.ends, ({ address }) => address);
+  const declared = new Map<string, Declared>();
+  for (const item of desired.items) {
+    const live = lookup.liveOf(item.address);
+    if (live) declared.set(idOf(live), item);
+  }
+  for (const item of desired.items) declared.set(item.address, item);
+  return {
+    desired,
+    declared,
+    removed: new Set(desired.removed.map(({ address }) => address)),
+    endsOf: (address) => ends.get(address) ?? [],
+    lookup,
+  };
+};
+
+const wordOf = ({ ownership }: Desired, { kind }: AccessEnd): string =>
+  ownership[kindNamed(kind).place?.ownership ?? '']?.word ?? 'additive';
+
+/** The earliest end that is for the whole item, or for this grant of it. */
+const endIn = (ends: readonly AccessEnd[], { grant }: AccessEnd): AccessEnd | undefined =>
+  ends
+    .filter((one) => !one.grant || (one.grant.field === grant?.field && one.grant.name === grant.name))
+    .toSorted((a, b) => a.end - b.end)[0];
+
+/** Whether the live item has what ends. */
+const isLive = (item: Observed | undefined, { grant }: AccessEnd): boolean =>
+  item !== undefined && item.phase !== 'retired' && (!grant || (textsIn(item, grant.field)?.includes(grant.name) ?? true));
+
+/** Undeclared items and lists stay, unless the section is authoritative. */
+const staysUndeclared = (end: AccessEnd, { desired, removed, lookup }: Head): boolean =>
+  isLive(lookup.liveOf(end.address) ?? lookup.live(end.address), end) &&
+  !removed.has(end.address) &&
+  !(wordOf(desired, end) === 'authoritative' && desired.sections.some(({ kind }) => kind === end.kind));
+
+/** The end after the change: a time, none because it stays without one, or undefined because the access goes before. */
+const endAfter = (end: AccessEnd, head: Head): { readonly end?: AccessEnd } | undefined => {
+  const live = head.lookup.live(end.address);
+  const item = head.declared.get(end.address) ?? (live && head.declared.get(idOf(live)));
+  if (!item) return staysUndeclared(end, head) ? {} : undefined;
+  const { grant } = end;
+  const names = grant && textsIn(item, grant.field);
+  if (grant && !names) return isLive(head.lookup.liveOf(item.address), end) ? {} : undefined;
+  if (grant && !names?.includes(grant.name)) return undefined;
+  const after = endIn(head.endsOf(item.address), end);
+  return after ? { end: after } : {};
+};
+
+const ofEnd = (end: AccessEnd, base: Desired, head: Head): readonly Kept[] => {
+  if (wordOf(base, end) === 'observed') return [];
+  const after = endAfter(end, head);
+  if (!after) return [];
+  const isObserved = wordOf(head.desired, end) === 'observed';
+  if (!isObserved && after.end && after.end.end <= end.end) return [];
+  const { address, grant, at: baseAt } = end;
+  const until = isObserved || !after.end ? null : new Date(after.end.end).toISOString();
+  const at = after.end?.at ?? head.declared.get(address)?.at;
+  return [
+    {
+      type: 'end',
+      ...(grant && { grant }),
+      base: new Date(end.end).toISOString(),
+      head: until,
+      address,
+      opensAccess: true,
+      baseAt,
+      ...(at && { at }),
+    },
+  ];
+};
+
+/** Linear in the ends of the base and in the declared items. `lookup`: of the change. */
+export const extendedAccess = (base: Desired, change: Desired, lookup: Lookup): readonly Kept[] => {
+  if (base.ends.length === 0) return [];
+  const head = headOf(change, lookup);
+  return base.ends.flatMap((end) => ofEnd(end, base, head));
+};

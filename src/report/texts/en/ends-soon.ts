@@ -1,0 +1,25 @@
+// Access that ends soon.
+import { type Piece, phrase, type TextLine } from '../../document.ts';
+import { format } from './format.ts';
+
+const words = { roles: 'role', permissions: 'permission' } as const;
+
+export const endsSoon = {
+  title: 'Access that ends within 7 days',
+  /** `end`: UTC. */
+  what: (grant: { readonly field: 'roles' | 'permissions'; readonly name: Piece } | undefined, resource: Piece, end: string): TextLine => {
+    const what: TextLine = grant ? phrase`${words[grant.field]} ${grant.name} of ${resource}` : [resource].flat();
+    return phrase`${end.slice(0, 16).replace('T', ' ')} UTC  ${what}`;
+  },
+  above: ({
+    section,
+    day,
+    ends,
+    limit,
+  }: {
+    readonly section: string;
+    readonly day: string;
+    readonly ends: number;
+    readonly limit: number;
+  }): string => `${ends} of \`${section}\` end on ${format.day(day)}: more than ${limit}, so the run of that day needs an acknowledgement.`,
+};
