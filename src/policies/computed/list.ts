@@ -1,4 +1,5 @@
 // Every computed field.
+import { accessEndFields } from './access-ends.ts';
 import { administratorPathFields } from './administrator-path.ts';
 import { apiKeyValidSince } from './api-key-valid-since.ts';
 import { backupChain } from './backup-chain.ts';
@@ -16,6 +17,7 @@ import { volumeUnattachedSince } from './volume-unattached-since.ts';
 export const computedFields: readonly Computed[] = [
   ...effectivePermissionFields,
   ...administratorPathFields,
+  ...accessEndFields,
   volumeSchedules,
   volumeCopies,
   volumeUnattachedSince,

@@ -1,4 +1,5 @@
 // All derived kinds except the organization, which is the parent of everything.
+import { accessEnd } from './access-end.ts';
 import { budget } from './budget.ts';
 import { collection } from './collection.ts';
 import { credential } from './credential.ts';
@@ -14,6 +15,7 @@ import { subAccount } from './sub-account.ts';
 import { waiver } from './waiver.ts';
 
 export const derivedKinds: readonly Derived[] = [
+  accessEnd,
   budget,
   collection,
   credential,
