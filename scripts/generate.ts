@@ -10,6 +10,7 @@ import { desiredSchema } from './generate/desired-schema.ts';
 import { documentTypes } from './generate/document-types.ts';
 import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
+import { formatPages } from './generate/format-pages.ts';
 import { frameworkPage } from './generate/framework-page.ts';
 import type { GeneratedFiles } from './generate/generated-files.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
@@ -43,6 +44,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   errorPage,
   policyPages,
   frameworkPage,
+  formatPages,
   workflows,
   actionPage,
   commandPage,

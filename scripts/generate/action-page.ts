@@ -1,4 +1,4 @@
-// The tables of inputs and outputs in the page of each action, from its action.yml.
+// The tables of inputs and outputs in the page of each action, from its action.yml, and those of the workflow that applies.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { GeneratedFiles } from './generated-files.ts';
@@ -29,5 +29,15 @@ const withTables = (page: string, source: string): string => {
   return withPart(page, text, 'outputs', source, table(['output', 'meaning'], outputRows));
 };
 
-export const actionPage = (): GeneratedFiles =>
-  Object.fromEntries(Object.entries(pages).map(([source, page]) => [page, withTables(page, source)]));
+const called = '.github/workflows/apply.yml';
+
+const withWorkflow = (page: string, text: string): string => {
+  const { on }: { on: { workflow_call: { inputs: ActionFile['inputs'] } } } = parse(readFileSync(called, 'utf8'));
+  const rows = Object.entries(on.workflow_call.inputs).map(([name, row]) => [code(name), code(row.default), `${cell(row.description)}.`]);
+  return withPart(page, text, 'workflow inputs', called, table(['input of the workflow', 'default', 'meaning'], rows));
+};
+
+export const actionPage = (): GeneratedFiles => {
+  const texts = Object.entries(pages).map(([source, page]): readonly [string, string] => [page, withTables(page, source)]);
+  return Object.fromEntries(texts.map(([page, text]) => [page, text.includes(called) ? withWorkflow(page, text) : text]));
+};

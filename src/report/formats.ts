@@ -18,13 +18,22 @@ export interface FormatOptions extends TextOptions {
   readonly csvSeparator?: CsvSeparator | undefined;
 }
 
+/** The comment of each row is its line in docs/results.md. */
 export const formats = {
+  /** For people in a terminal: the most important first, the counts and the verdict last. */
   text: (review, options) => [reviewAsText(review, options)],
+  /** The result itself; its schema is `schemas/output/review.schema.json`. */
   json: reviewAsJson,
+  /** SARIF 2.1.0, for code scanning: findings, drift and problems with their positions; the worst 5,000, the others are counted. */
   sarif: (review, options) => [reviewAsSarif(review, options)],
+  /** For people in a pull request or an issue: the same as text. */
   markdown: (review, options) => [reviewAsMarkdown(review, options)],
+  /** One row per finding in fixed columns (RFC 4180), for a spreadsheet. */
   csv: (review, options) => reviewsAsCsv([review], options.csvSeparator, options),
+  /** JUnit XML, for CI: one suite per policy, one test case per finding; passing results are one test case with their number. */
   junit: reviewAsJunit,
+  /** OCSF 1.5.0, for a SIEM: a JSON list with one Compliance Finding (class 2003) per finding. */
   ocsf: reviewAsOcsf,
+  /** For people: one page for screen and paper, with search and filters. */
   html: reviewAsHtml,
 } as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => Iterable<string>>>;

@@ -89,13 +89,13 @@ export const rulesOf = (
   );
   const drift = ownRule(
     driftRule,
-    documentation('commands', 'changes-of-a-branch-and-drift'),
+    documentation('drift', 'changes-of-a-branch-and-drift'),
     'The organization has drifted from its desired state.',
     'Run `tenantry plan` to see the changes that would revert it.',
   );
   const notApplied = ownRule(
     notAppliedRule,
-    documentation('commands', 'changes-of-a-branch-and-drift'),
+    documentation('drift', 'changes-of-a-branch-and-drift'),
     'A change of the desired state is not applied yet.',
     'Run `tenantry plan` to see the change, and apply it.',
   );

@@ -9,7 +9,7 @@ const complete = {
   cases:
     'cases: [{ name: small, resource: { size: 100 }, expect: pass }, { name: large, resource: { size: 101 }, expect: fail, severity: low }, { name: not read, unread: [size], expect: unknown }]',
 };
-const docs = readFileSync(fileURLToPath(new URL('../../docs/policies.md', import.meta.url)), 'utf8');
+const documentation = (page: string): string => readFileSync(fileURLToPath(new URL(`../../docs/${page}.md`, import.meta.url)), 'utf8');
 
 let session: Session;
 beforeAll(async () => {
@@ -53,10 +53,13 @@ describe('policy test', () => {
     expect(text).toMatch(/\d+ of \d+ cases passed · \d+ policies · 1 of them your own/);
   });
 
-  it('of the example in docs/policies.md holds, and is complete', async () => {
-    const example = /```yaml\n(id: volume-name-has-team\n.*?)```/s.exec(docs)?.[1] ?? '';
-    session.write('documented/volume-name-has-team.yaml', example);
-    expect(await test('documented')).toEqual({ code: 0, text: expect.stringContaining('4 of 4 cases passed · 1 policy') });
+  it.each([
+    ['policies', '4 of 4'],
+    ['policy-language', '11 of 11'],
+  ])('of the example in docs/%s.md holds, and is complete', async (page, cases) => {
+    const [, example = '', id = ''] = /```yaml\n(id: (\S+)\n.*?)```/s.exec(documentation(page)) ?? [];
+    session.write(`documented/${page}/${id}.yaml`, example);
+    expect(await test(`documented/${page}`)).toEqual({ code: 0, text: expect.stringContaining(`${cases} cases passed · 1 policy`) });
   });
 
   it('of a new policy holds, in a folder that did not exist', async () => {

@@ -5,10 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import packageFile from '../../package.json' with { type: 'json' };
 import { flagOf } from '../../src/commands/command.ts';
-import { isObject, type Json } from '../../src/json.ts';
+import type { Json } from '../../src/json.ts';
 import { allCommands } from '../commands/all-commands.ts';
 import { demandProgram } from '../program.ts';
 import { inlineCommands, type Piece, pages, partsOf } from './doc-commands.ts';
+import { merged } from './merged.ts';
 import { type Ended, exampleFolder, type OtherPrograms, openTerminal, pushed, type Reader, type Terminal } from './terminal.ts';
 
 demandProgram();
@@ -116,7 +117,7 @@ const settings: Readonly<Record<string, Setting>> = {
   'docs/mutation.md': inProject,
   'docs/getting-started.md': { reader: { programs }, folder: () => join(exampleFolder(), '../keys'), whole: true },
   'docs/fleet-kubernetes.md': inProject,
-  'docs/github-action.md': inProject,
+  'docs/github-setup.md': inProject,
   'docs/library.md': inProject,
   'docs/simulator.md': withDemo,
   'docs/how-to.md ## Offboard somebody': withDemo,
@@ -157,12 +158,6 @@ const codes: Readonly<Record<string, number>> = {
   'tenantry fleet merge fleet.yaml --results results --run monday': 1,
   'tenantry fleet merge fleet.yaml --results results --run monday --output html=fleet.html --output sarif=fleet.sarif --history history.jsonl': 1,
 };
-
-/** Objects are merged; anything else is replaced. */
-const merged = (one: Json, two: Json): Json =>
-  isObject(one) && isObject(two)
-    ? { ...one, ...Object.fromEntries(Object.entries(two).map(([key, value]) => [key, merged(one[key] ?? null, value)])) }
-    : two;
 
 /** Lines that a reader adds to the desired state, in one file from then on. */
 const add = (folder: string, text: string): void => {

@@ -33,7 +33,7 @@ const targets = new Set(
 
 it('lists every verdict of the Action, once', () => {
   const listed = ['docs/github-action.md', 'docs/apply-action.md'].flatMap((page) => {
-    const [, part = ''] = /^## Verdicts\n([^]*?)^## /m.exec(readFileSync(page, 'utf8')) ?? [];
+    const [, part = ''] = /^## Verdicts\n([^]*?)(?:^## |(?![^]))/m.exec(readFileSync(page, 'utf8')) ?? [];
     return [...part.matchAll(/^\| `([\w-]+)` \| /gm)].flatMap(([, name = '']) => (name === 'verdict' ? [] : [name]));
   });
   expect(listed.sort()).toEqual(verdictNames.toSorted());

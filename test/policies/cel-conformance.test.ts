@@ -1,5 +1,5 @@
 // The conformance data of CEL: each case has CEL's result in a policy, is listed with the reason why it differs, or is refused because of a part of CEL that
-// docs/policies.md states as missing.
+// docs/policy-language.md states as missing.
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { tests as conformance } from '@bufbuild/cel-spec/testdata/conformance.js';
@@ -129,7 +129,7 @@ const differs: Readonly<Record<string, string>> = {
   'timestamps/duration_range/sub_over': range,
 };
 
-/** A part of CEL that policies do not have, in the words of docs/policies.md → the cases that need it, by their text or by the message that refuses them. */
+/** A part of CEL that policies do not have, in the words of docs/policy-language.md → the cases that need it, by their text or by the message that refuses them. */
 const missing: readonly (readonly [string, RegExp])[] = [
   ['protocol buffers', /\b[A-Z]\w+\{|TestAllTypes|GlobalEnum|NullValue|google\.protobuf|cel\.expr|variable such as|^int\(x\)$/],
   [
@@ -178,7 +178,7 @@ describe('the conformance data of CEL', () => {
   });
 
   it('is refused only because of a part that the documentation states as missing', () => {
-    const documentation = readFileSync(new URL('../../docs/policies.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
+    const documentation = readFileSync(new URL('../../docs/policy-language.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ');
     const used = new Set<string>();
     const unexplained: string[] = [];
     for (const { one, result } of results) {

@@ -1,4 +1,4 @@
-// The names of a key during its rotation (docs/desired-state.md, rotation): the new one is `deploy.next` until its secret is delivered, the old one
+// The names of a key during its rotation (docs/key-rotation.md): the new one is `deploy.next` until its secret is delivered, the old one
 // `deploy.old` until it is revoked. If the new key was delivered but could not be verified, the old one is `deploy.unproved.old`: it is revoked only after an
 // acknowledgement. A `deploy.next` that a run left behind is renamed to `deploy.next.old` until another one is delivered, because it is not known whether its
 // secret was. Like the old one, it is revoked after the overlap.

@@ -35,15 +35,25 @@ export const textLimits = ({ verbose }: Pick<TextOptions, 'verbose'>): FleetLimi
 
 const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged), textsIn());
 
+/** The comment of each row is its line in docs/fleet.md. */
 export const fleetFormats = {
+  /** What was not evaluated, what got worse, the changes to review, the organizations (the worst first), policies, and what organizations have in common. */
   text: ({ merged, details, text }) => [`${blocksAsText(fleetOutline(merged, details, textLimits(text)), text)}${answerOf(merged)}\n`],
+  /** Everything; its schema is `schemas/output/fleet-merge.schema.json`. */
   json: ({ merged, details }) => fleetAsJson(merged, details),
+  /** The same as text. */
   markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few), paragraph(answerOf(merged))])],
+  /** The same as one page, with more organizations. */
   html: ({ merged, details }) => [blocksAsPage(plainText(fleetTitle(merged)), fleetBody(merged, details, many), answerOf(merged))],
+  /** One run, with the organization in each result; the worst 5,000 results, the others are counted. */
   sarif: ({ merged, results }) => [fleetAsSarif(merged, results)],
+  /** One suite per organization; its first test case is the evaluation itself. */
   junit: ({ merged, details, totals }) => fleetAsJunit(merged, details, totals),
+  /** One comment for a pull request, at most 64 kB. */
   comment: ({ merged, links }) => [fleetComment(merged, links)],
+  /** One rolling issue for scheduled audits, at most 64 kB. */
   issue: ({ merged, links }) => [fleetIssue(merged, links)],
+  /** One JSON line per organization; its schema is `schemas/fleet-history.schema.json`. */
   history: ({ history }) => [history],
 } as const satisfies Readonly<Record<string, (report: FleetReport) => Iterable<string>>>;
 
