@@ -16,6 +16,7 @@ import type { GeneratedFiles } from './generate/generated-files.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
 import { outputSchemas } from './generate/output-schemas.ts';
+import { packPage } from './generate/pack-page.ts';
 import { pageAssets } from './generate/page-assets.ts';
 import { policyPages } from './generate/policy-pages.ts';
 import { reportFormats } from './generate/report-formats.ts';
@@ -43,6 +44,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   operationPages,
   errorPage,
   policyPages,
+  packPage,
   frameworkPage,
   formatPages,
   workflows,
