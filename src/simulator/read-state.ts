@@ -2,7 +2,7 @@
 import schema from '../../schemas/simulator-state.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../errors.ts';
 import { parseJson } from '../json.ts';
-import { explain } from '../yaml/explain.ts';
+import { mistakesIn } from '../yaml/check.ts';
 import type { Mistake } from '../yaml/mistake.ts';
 import { parseYaml } from '../yaml/parse.ts';
 import { simulatorState as isState } from '../yaml/validators/simulator-state.generated.js';
@@ -27,7 +27,7 @@ const locate = (text: string, file: string, mistakes: readonly Mistake[]): reado
 export const readState = (text: string, file: string, filling: FillSettings): SavedState => {
   // JSON is parsed directly: a reported state may be large, and YAML with positions is slow.
   const value = parseJson(text) ?? parseYaml(text, file).value;
-  const mistakes = isState(value) ? [] : explain(schema, value);
+  const mistakes = mistakesIn(value, isState, schema);
   if (mistakes.length > 0) throw new TenantryError(locate(text, file, mistakes));
   // The schema has just proved the shape.
   const description = value as Description;

@@ -10,10 +10,7 @@ import { showPath } from './path.ts';
 import { visible } from './visible.ts';
 
 /** A validator that ajv compiled ahead of time (src/yaml/validators/*.generated.js). */
-export interface Validate {
-  (value: Json): boolean;
-  errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
-}
+export type Validate = (value: Json) => boolean;
 
 /** The problems of a document, in the order of its text; empty if it is valid. A file of another type is only named. `schema` is the source of `validate`, and only read if there is a mistake. */
 export const check = (document: Document, type: FileTypeName, validate: Validate, schema: JsonObject): readonly Problem[] => {
@@ -51,10 +48,8 @@ export const mistakesIn = (value: Json, validate: Validate, schema: JsonObject):
   if (validate(value)) return [];
   const explained = explain(schema, value);
   if (explained.length > 0) return explained;
-  // A keyword that explain.ts does not know: the message of ajv is better than none.
-  const [first] = validate.errors ?? [];
-  const message = `the document does not follow its schema${first === undefined ? '' : `: ${visible(`${first.instancePath} ${first.message ?? ''}`.trim())}`}`;
-  return [{ path: [], on: 'value', code: 'schema', message }];
+  // A keyword that explain.ts does not know: a document that ajv refuses is never accepted.
+  return [{ path: [], on: 'value', code: 'schema', message: 'the document does not follow its schema' }];
 };
 
 const problemOf = (document: Document, { path, on, code, message, help }: Mistake): Problem & { readonly at: Source } => ({

@@ -1,0 +1,68 @@
+// Of a validator that ajv wrote, only what is read: its answer, and of some the message. The rest is half of its text, which every start would load: errors with all
+// that ajv knows of them, and whole schemas of which it looks up the names of keys.
+import { parseAst } from 'rolldown/parseAst';
+import { Visitor } from 'rolldown/utils';
+import { isArray, isObject, type Json } from '../../src/json.ts';
+
+interface Replaced {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const replacing = (code: string, replaced: readonly Replaced[]): string => {
+  const parts = replaced.map(({ start, text }, index) => code.slice(replaced[index - 1]?.end ?? 0, start) + text);
+  return parts.join('') + code.slice(replaced.at(-1)?.end ?? 0);
+};
+
+/** Each object literal with these keys, with those of `kept` only. An error without any is still counted. */
+const withOnly = (code: string, keys: readonly string[], kept: readonly string[]): string => {
+  const replaced: Replaced[] = [];
+  const literals = new Visitor({
+    ObjectExpression: ({ start, end, properties }) => {
+      const texts = new Map(
+        properties.flatMap((one) =>
+          one.type === 'Property' && one.key.type === 'Identifier' ? [[one.key.name, code.slice(one.start, one.end)] as const] : [],
+        ),
+      );
+      if (keys.every((key) => texts.has(key)))
+        replaced.push({ start, end, text: `{${kept.flatMap((key) => texts.get(key) ?? []).join(',')}}` });
+    },
+  });
+  literals.visit(parseAst(code));
+  return replacing(code, replaced);
+};
+
+/** `a.anyOf[1].properties` → the value there. */
+const valueAt = (schema: Json, path: string): Json =>
+  [...path.matchAll(/\.(\w+)|\[(\d+)\]/g)].reduce((value: Json, [, key = '', index]) => {
+    const next = isArray(value) ? value[Number(index)] : isObject(value) ? value[key] : undefined;
+    if (next === undefined) throw new Error(`no ${path} in a schema of a validator`);
+    return next;
+  }, schema);
+
+/** The names of the keys in place of the schema in which they are looked up. */
+const withNames = (code: string): string => {
+  const schemas = new Map(
+    [...code.matchAll(/const (schema\d+) = (\{.*?\});(?=const |function |export )/g)].map(([, name, text]) => [name, text]),
+  );
+  const namesAt = new Map<string, { readonly constant: string; readonly declared: string }>();
+  const body = code.replaceAll(/(?<=\.call\()(schema\d+)([^ ,()]*\.properties)(?=, )/g, (place, schema: string, path: string) => {
+    const properties = valueAt(JSON.parse(schemas.get(schema) ?? 'null'), path);
+    if (!isObject(properties)) throw new Error(`no keys at ${place} in a validator`);
+    const constant = namesAt.get(place)?.constant ?? `names${namesAt.size}`;
+    namesAt.set(place, {
+      constant,
+      declared: `const ${constant} = ${JSON.stringify(Object.fromEntries(Object.keys(properties).map((key) => [key, 1])))};\n`,
+    });
+    return constant;
+  });
+  return [...namesAt.values()].map(({ declared }) => declared).join('') + body;
+};
+
+/** `isShown`: the message of its first error is shown, with its place. */
+export const onlyRead = (code: string, isShown: boolean): string => {
+  const errors = withOnly(code, ['instancePath', 'schemaPath', 'keyword', 'params'], isShown ? ['instancePath', 'message'] : []);
+  const calls = withOnly(errors, ['instancePath', 'parentData', 'parentDataProperty', 'rootData'], isShown ? ['instancePath'] : []);
+  return withNames(calls);
+};
