@@ -5,7 +5,6 @@ import { writeText } from '../files/write-text.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { openBases } from '../use/base/open-base.ts';
-import { readLedgerFile } from '../use/ledger/ledger-file.ts';
 import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
 import { planChange, readingOfChange } from '../use/plan-change.ts';
 import { addressesOf, checkResend } from './addresses.ts';
@@ -31,6 +30,7 @@ import {
   timeOptions,
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
+import { readLedger } from './read-ledger.ts';
 import { sourceOf } from './source-of.ts';
 
 export const plan = defineCommand({
@@ -90,7 +90,7 @@ export const plan = defineCommand({
       trustGiven: options.trust,
       only,
       source: { ...sourceOf(options, surroundings), journal },
-      ledger: readLedgerFile(options.ledger, path, surroundings),
+      ledger: await readLedger(options.ledger, path, surroundings),
       language: languageNamed(options.language),
       gate,
       resend,

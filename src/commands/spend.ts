@@ -2,7 +2,6 @@
 import { exitCodes } from '../exit-code.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { dimensions } from '../spend/breakdown.ts';
-import { readLedgerFile } from '../use/ledger/ledger-file.ts';
 import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
 import { readingOfSpend, spendLive } from '../use/spend-live.ts';
 import { defineCommand } from './command.ts';
@@ -19,6 +18,7 @@ import {
   verdictOptions,
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
+import { readLedger } from './read-ledger.ts';
 import { sourceOf } from './source-of.ts';
 
 export const spend = defineCommand({
@@ -56,7 +56,7 @@ export const spend = defineCommand({
     const request = {
       declared: path === undefined ? undefined : { path, loaded: openDesired(path, surroundings) },
       trust: await openTrust(options.trust, surroundings),
-      ledger: readLedgerFile(options.ledger, path, surroundings),
+      ledger: await readLedger(options.ledger, path, surroundings),
       source: sourceOf(options, surroundings),
       language: languageNamed(options.language),
       by: dimensions.find((one) => one === options.by),

@@ -2,7 +2,6 @@
 import { exitCodes } from '../exit-code.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { openBase } from '../use/base/open-base.ts';
-import { readLedgerFile } from '../use/ledger/ledger-file.ts';
 import { codeOwnersWarnings } from '../use/open/code-owners.ts';
 import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
 import { validateFiles } from '../use/validate-files.ts';
@@ -21,6 +20,7 @@ import {
   verdictOptions,
 } from './options.ts';
 import { outputsOf, printReview } from './print-review.ts';
+import { readLedger } from './read-ledger.ts';
 
 export const validate = defineCommand({
   about:
@@ -63,7 +63,7 @@ export const validate = defineCommand({
     const base = openBase(options.base, path, surroundings);
     const trust = await openTrust(options.trust, surroundings);
     const loaded = { ...files, warnings: [...files.warnings, ...codeOwnersWarnings(trust, path)] };
-    const ledger = readLedgerFile(options.ledger, path, surroundings);
+    const ledger = await readLedger(options.ledger, path, surroundings);
     const { strict } = options;
     const change = { loaded, path, trust, base, ledger, language: languageNamed(options.language), now, gate, strict };
     return printReview(await validateFiles(change, surroundings), options, surroundings);

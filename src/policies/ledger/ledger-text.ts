@@ -3,6 +3,7 @@
 import { deeperThan, isObject, parseJson } from '../../json.ts';
 import { exactText, parseDecimal } from '../../spend/decimal.ts';
 import { ledger as isLedger } from '../../yaml/validators/ledger.generated.js';
+import { isFuture } from './is-future.ts';
 import { type Ledger, type LedgerPart, mergeLedgers } from './ledger.ts';
 
 export type ReadLedger =
@@ -12,12 +13,6 @@ export type ReadLedger =
 
 export const largestLedger = 50_000_000;
 const deepest = 10;
-
-/** The clocks of runners differ by less. */
-const tolerance = 3_600_000;
-
-/** Whether no clock that is right can show this time yet. */
-export const isFuture = (time: string, now: Date): boolean => time > new Date(now.getTime() + tolerance).toISOString();
 
 const timesIn = ({ complete, findings, memory = {}, history = {} }: LedgerPart): readonly (string | undefined)[] => [
   complete,

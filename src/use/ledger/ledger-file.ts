@@ -117,6 +117,6 @@ export const openLedger = ({ ledger: given, newLedger }: LedgerChoice, path: str
   };
 };
 
-/** For a run that must not write: the result has no way to. undefined: no ledger is named. */
-export const readLedgerFile = (given: string | undefined, path: string | undefined, ports: Ports): LedgerRecords | undefined =>
-  given === undefined ? undefined : openFile(given, path, reading, ports);
+/** For a run that must not write: the result has no way to. Throws for a file that is missing or is not a ledger. */
+export const readLedgerFile = (given: string, path: string | undefined, ports: Ports): LedgerRecords =>
+  openFile(given, path, reading, ports);

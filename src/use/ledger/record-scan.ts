@@ -3,10 +3,10 @@
 import type { Desired } from '../../desired/desired.ts';
 import { fail } from '../../errors.ts';
 import type { Organization } from '../../evaluate.ts';
+import { isFuture } from '../../policies/ledger/is-future.ts';
 import { type LedgerPart, partOf } from '../../policies/ledger/ledger.ts';
 import type { LedgerFacts } from '../../policies/ledger/ledger-facts.ts';
 import { memoryIn } from '../../policies/ledger/ledger-in-world.ts';
-import { isFuture } from '../../policies/ledger/ledger-text.ts';
 import { mergeMemories } from '../../policies/ledger/memory.ts';
 import { readsOfSelection } from '../../policies/reads-of-selection.ts';
 import type { SelectedPolicies } from '../../policies/select.ts';

@@ -2,6 +2,7 @@
 
 import { readPaths } from '../../access/paths/reads.ts';
 import { accessByClass, type PlannedOrganization, planOrganization } from '../../audit.ts';
+import type { AccessEnd } from '../../desired/desired.ts';
 import type { LoadedDesired } from '../../desired/load-desired.ts';
 import { resolveReferences } from '../../desired/resolve-references.ts';
 import type { Difference } from '../../diff/difference.ts';
@@ -16,11 +17,9 @@ import { onlyOf } from '../../plan/only.ts';
 import { changesAccess } from '../../plan/open-paths.ts';
 import type { PastRemovals } from '../../plan/past-removals.ts';
 import type { Step } from '../../plan/plan.ts';
-import { seenEnds } from '../../policies/ledger/seen-ends.ts';
 import type { ReviewFacts, RunInfo } from '../../report/review.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Trust } from '../../trust/trust.ts';
-import { delegatedTrust } from '../base/delegated-trust.ts';
 import { baseWarnings, type OpenBase } from '../base/open-base.ts';
 import type { LedgerRecords } from '../ledger/ledger-store.ts';
 import type { Ports } from '../ports.ts';
@@ -96,6 +95,10 @@ const counted = (run: PlannedLive['run'], { calls }: Live): PlannedLive['run'] =
 const hasEvents = ({ collections }: Live): boolean =>
   collections.some(({ kind, completeness }) => kind === 'audit-event' && completeness.type !== 'not-requested');
 
+/** Loaded only for files with ends. */
+const seenEndsIn = async (ledger: LedgerRecords | undefined, tenant: string | undefined): Promise<(end: AccessEnd) => boolean> =>
+  (await import('../../policies/ledger/seen-ends.ts')).seenEnds(ledger?.before(tenant)?.part?.memory ?? {});
+
 /** `resend`: resources whose write-only secrets must be sent again. */
 export const readAndPlan = async (
   declaration: Declaration,
@@ -105,12 +108,16 @@ export const readAndPlan = async (
   ports: Ports,
 ): Promise<PlannedLive> => {
   const { loaded, path, base, applied = [], only: patterns, ledger, asksAgain } = declaration;
-  const trust = delegatedTrust(declaration, source.now ?? ports.now(), false);
+  // Loaded only where it is needed: most organizations have no delegation.
+  const trust =
+    declaration.trust.file === undefined
+      ? declaration.trust
+      : (await import('../base/delegated-trust.ts')).delegatedTrust(declaration, source.now ?? ports.now(), false);
   const { live: first, run, readMissing } = await readFirstRound(reading, source, ports);
   const now = source.now ?? new Date(first.readAt);
   const { desired } = loaded;
   const only = onlyOf(patterns);
-  const record = desired.ends.length > 0 ? ledger?.before(first.tenant) : undefined;
+  const seenEnd = desired.ends.length > 0 ? await seenEndsIn(ledger, first.tenant) : undefined;
   const kinds = new Set((readsOf(reading, source.regions).onDemand ?? []).map(({ name }) => name));
   // Names that are in no use yet, before anything is planned for them: all that are unknown are reported together.
   const named = await satisfyDemands(first, (live, demand) => resolveReferences(desired, live, { kinds, demand }), readMissing);
@@ -127,7 +134,7 @@ export const readAndPlan = async (
     applied,
     asksAgain,
     ...(only && { only }),
-    seenEnd: seenEnds(record?.part?.memory ?? {}),
+    seenEnd,
   };
   const planFor = (past?: PastRemovals) => (live: Live<Received>, demand: OnDemand['demand']) =>
     planOrganization({ ...order, live, past, onDemand: { kinds, demand } });

@@ -4,7 +4,7 @@ import type { Problem } from '../../errors.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { deprecatedType } from '../../kinds/volume/new-type.ts';
-import { isFuture } from '../../policies/ledger/ledger-text.ts';
+import { isFuture } from '../../policies/ledger/is-future.ts';
 import type { RunInfo } from '../../report/review.ts';
 import { textsIn } from '../../report/texts/texts.ts';
 import { visible } from '../../yaml/visible.ts';

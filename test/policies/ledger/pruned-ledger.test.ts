@@ -1,5 +1,6 @@
 // What a ledger keeps: memories of the last 400 days, every scan of the last month, before it the last one of each day. And what is read from a file.
 import { describe, expect, it } from 'vitest';
+import { isFuture } from '../../../src/policies/ledger/is-future.ts';
 import {
   type Counts,
   type Ledger,
@@ -12,7 +13,7 @@ import {
 } from '../../../src/policies/ledger/ledger.ts';
 import { intervalOf, noLedger, valuesOf } from '../../../src/policies/ledger/ledger-facts.ts';
 import { ledgerIn, memoryIn } from '../../../src/policies/ledger/ledger-in-world.ts';
-import { isFuture, ledgerText, readLedger } from '../../../src/policies/ledger/ledger-text.ts';
+import { ledgerText, readLedger } from '../../../src/policies/ledger/ledger-text.ts';
 import { changeOf, memoryWithout, sinceOf } from '../../../src/policies/ledger/memory.ts';
 import { spendMonthThing, volumeThing } from '../../../src/policies/ledger/observations.ts';
 import { reopenedOf } from '../../../src/policies/ledger/reopened-months.ts';
