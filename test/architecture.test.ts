@@ -126,6 +126,30 @@ describe('imports', () => {
   });
 });
 
+describe('a start', () => {
+  /** The files that a module imports before it runs, with what these import. A list of types only vanishes. */
+  const loadedWith = (entry: string): readonly string[] => {
+    const seen = new Set([entry]);
+    for (const file of seen) {
+      const imported = readFileSync(join(src, file), 'utf8').matchAll(
+        /^(?:import|export) (?!type )(?:(?!;$)[^])*? from '(\.[^']+\.ts)';$/gm,
+      );
+      for (const [line, path = ''] of imported) if (!/^import \{(?:\s*type [^,}]+,?)+\s*\}/.test(line)) seen.add(join(dirname(file), path));
+    }
+    return [...seen];
+  };
+
+  it.each([
+    ['a command that reads no files', 'run-program', ['kinds/catalogue.generated.ts', 'desired/load-desired.ts', 'report/texts/texts.ts']],
+    ['validate without a trust file and a ledger', 'validate', ['trust/load-trust.ts', 'policies/ledger/ledger-text.ts']],
+    ['plan without a trust file and a ledger', 'plan', ['trust/load-trust.ts', 'policies/ledger/ledger-text.ts']],
+  ])('of %s loads nothing of these', (_, name, unneeded) => {
+    const loaded = loadedWith(`commands/${name}.ts`);
+    expect(loaded).toContain('terminal/command-result.ts');
+    expect(loaded.filter((file) => unneeded.includes(file))).toEqual([]);
+  });
+});
+
 describe('exported types', () => {
   const all = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const definitions = all.flatMap((file) =>

@@ -14,7 +14,7 @@ import { textFor } from '../terminal/surroundings.ts';
 import { changedSince } from '../use/fleet/changed-since.ts';
 import { mergeResults } from '../use/merge-results.ts';
 import { failOnOtherTypes } from '../use/open/file-types.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import type { FleetHistory } from './fleet-history.ts';
 import type { Job } from './job.ts';
 import { type RunResult, runUse } from './run-use.ts';

@@ -1,6 +1,7 @@
 // The files of a commit in the working folder, as the input of a use.
 import { failOnOtherTypes } from '../use/open/file-types.ts';
-import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
+import { openDesired, openTrust } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import type { Ports } from '../use/ports.ts';
 import type { Declaration } from '../use/read/read-and-plan.ts';
 import type { Job } from './job.ts';

@@ -2,7 +2,8 @@
 import { exitCodes } from '../exit-code.ts';
 import { printCapture } from '../terminal/print-capture.ts';
 import { captureLive, readingOfCapture } from '../use/capture-live.ts';
-import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
+import { openDesired, openTrust } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';
 import { lookBack } from './look-back.ts';

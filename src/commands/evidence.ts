@@ -19,8 +19,8 @@ import type { Review } from '../report/review.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { gitIn } from '../use/base/git.ts';
 import { commitOf } from '../use/base/read-revision.ts';
-import { shownPath } from '../use/open/open-files.ts';
 import { ownPolicyTexts } from '../use/open/open-policies.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { type WaiverFile, waiverHistory } from './waiver-history.ts';
 
 export interface EvidenceFacts {

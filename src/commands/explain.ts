@@ -10,7 +10,7 @@ import { type Block, count, heading, paragraph } from '../report/document.ts';
 import { errorBlocks, fieldBlocks, kindBlocks, sectionBlocks, sectionNames } from '../report/explain-blocks.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { defineCommand } from './command.ts';
 

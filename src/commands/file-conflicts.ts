@@ -4,7 +4,7 @@ import { type Problem, TenantryError } from '../errors.ts';
 import { conflictsOf, type NamedPath } from '../files/conflicts.ts';
 import { failIfUnfit } from '../files/write-text.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 
 const unfit = (path: string): readonly Problem[] => {
   try {

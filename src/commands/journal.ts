@@ -11,8 +11,8 @@ import { textsIn } from '../report/texts/texts.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { type Output, type Surroundings, textFor } from '../terminal/surroundings.ts';
 import { defaultJournal } from '../use/open/default-journal.ts';
-import { shownPath } from '../use/open/open-files.ts';
 import { openJournalFile } from '../use/open/open-journal.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { defineCommand, type Options } from './command.ts';
 import { pageFormatOption } from './options.ts';
 

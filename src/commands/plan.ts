@@ -5,7 +5,8 @@ import { writeText } from '../files/write-text.ts';
 import { planText } from '../plan/saved-plan.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { openBases } from '../use/base/open-base.ts';
-import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
+import { openDesired, openTrust } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { planChange, readingOfChange } from '../use/plan-change.ts';
 import { addressesOf, checkResend } from './addresses.ts';
 

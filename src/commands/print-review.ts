@@ -16,8 +16,8 @@ import { type Say, textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, quietResult } from '../terminal/command-result.ts';
 import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
-import { shownPath } from '../use/open/open-files.ts';
 import { textIn } from '../use/open/shown-lines.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { ProblemsWithResult } from './problems-with-result.ts';
 
 interface Wanted {

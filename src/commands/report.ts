@@ -21,8 +21,8 @@ import { type CommandResult, commandResult, quietResult } from '../terminal/comm
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { comparedWithFile } from '../use/open/compared-with-file.ts';
-import { shownPath } from '../use/open/open-files.ts';
 import { readResult } from '../use/open/read-result.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { defineCommand } from './command.ts';
 import { baselineOption, outputOptions, redactOption, trendOption } from './options.ts';
 import { isForPeople, type OutputChoice, outputsOf, separatorOf } from './print-review.ts';

@@ -4,11 +4,10 @@ import type { CommandResult } from '../terminal/command-result.ts';
 import { progressLine } from '../terminal/progress.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { failOnOtherTypes } from '../use/open/file-types.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import type { Command, Options, ParsedOptions } from './command.ts';
 import { failOnFileConflicts } from './file-conflicts.ts';
 import { filesOfCommand } from './files-of-command.ts';
-import { printProblems } from './print-problems.ts';
 
 const problemsOf = async (act: () => Promise<void>): Promise<readonly Problem[]> => {
   try {
@@ -38,6 +37,7 @@ export const runCommand = async (
     return await command.run(given, chosen, { ...surroundings, outputs: files.outputs, progress });
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
+    const { printProblems } = await import('./print-problems.ts');
     const unwritten = await problemsOf(() => printProblems(cause, { ...asked, mayWrite }, surroundings));
     throw new TenantryError([...cause.problems, ...unwritten], { cause, desired: folders });
   }

@@ -9,7 +9,7 @@ import type { Description } from '../simulator/description.ts';
 import { faultsOf } from '../simulator/parse-faults.ts';
 import type { Behaviour } from '../simulator/state.ts';
 import { commandResult } from '../terminal/command-result.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { defineCommand } from './command.ts';
 import { clockAt, lastPort, milliseconds, numberIn } from './simulate/amounts.ts';

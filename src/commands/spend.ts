@@ -2,7 +2,8 @@
 import { exitCodes } from '../exit-code.ts';
 import { languageNamed } from '../policies/languages.ts';
 import { dimensions } from '../spend/breakdown.ts';
-import { openDesired, openTrust, shownPath } from '../use/open/open-files.ts';
+import { openDesired, openTrust } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { readingOfSpend, spendLive } from '../use/spend-live.ts';
 import { defineCommand } from './command.ts';
 import { printEstimate } from './estimate.ts';

@@ -1,7 +1,7 @@
 // Captures: files without secrets that replace the platform, for offline use.
 import { loadCapture as loadCaptured, parseCapture as parseCaptured } from '../live/load-capture.ts';
 import { captureText as textOfCapture } from '../live/save-capture.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { liveStates } from './contents.ts';
 import { keepLive } from './keep-live.ts';
 import type { LiveState } from './live-state.ts';

@@ -2,7 +2,7 @@
 import { type LoadedDesired, loadDesired, loadTexts } from '../desired/load-desired.ts';
 import type { Problem, Source } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { desiredStates } from './contents.ts';
 
 /** A resource that a desired state declares. */

@@ -1,7 +1,7 @@
 // The trust file: what the operator decides, and no change of the desired state can.
 import { loadTrust, parseTrust } from '../trust/load-trust.ts';
 import type { Trust } from '../trust/trust.ts';
-import { shownPath } from '../use/open/open-files.ts';
+import { shownPath } from '../use/open/shown-path.ts';
 import { trustFiles } from './contents.ts';
 
 /** A trust file without an error. Pass it on as it is: a copy of it is refused. It contains no secret, only where each one is. */

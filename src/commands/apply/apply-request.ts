@@ -5,11 +5,12 @@ import { plainText } from '../../platform/plain-text.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
 import type { ApplyRequest } from '../../use/apply/apply-request.ts';
 import { type OpenBases, openBases } from '../../use/base/open-base.ts';
-import { readLedgerFile } from '../../use/ledger/ledger-file.ts';
-import { openDesired, openTrust, shownPath } from '../../use/open/open-files.ts';
+import { openDesired, openTrust } from '../../use/open/open-files.ts';
+import { shownPath } from '../../use/open/shown-path.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import { addressesOf, checkResend } from '../addresses.ts';
 import { isForPeople } from '../print-review.ts';
+import { readLedger } from '../read-ledger.ts';
 import { sourceOf } from '../source-of.ts';
 import type { ApplyChoice } from './options.ts';
 
@@ -97,7 +98,7 @@ export const applyRequestOf = async (path: string, options: ApplyChoice, surroun
     trustGiven: options.trust,
     classes: ['change', ...(drift ? (['drift'] as const) : []), ...(due ? (['due'] as const) : [])],
     only,
-    ledger: readLedgerFile(options.ledger, desiredPath, surroundings),
+    ledger: await readLedger(options.ledger, desiredPath, surroundings),
     saved,
     word: { acknowledge, expect },
     skipUnacknowledged,

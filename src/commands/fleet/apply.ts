@@ -12,7 +12,7 @@ import { type ShardRow, shardBlocks, shardCounts, shardTitle } from '../../repor
 import { commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
-import { shownPath } from '../../use/open/open-files.ts';
+import { shownPath } from '../../use/open/shown-path.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { applyOptions } from '../apply/options.ts';

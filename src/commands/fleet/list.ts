@@ -15,7 +15,7 @@ import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import { sharedKeys, trustOfOrganization } from '../../trust/fleet-trust.ts';
 import { loadFleetTrust } from '../../trust/load-trust.ts';
 import { type ChangedSince, changedSince } from '../../use/fleet/changed-since.ts';
-import { shownPath } from '../../use/open/open-files.ts';
+import { shownPath } from '../../use/open/shown-path.ts';
 import type { Count } from '../../value-types.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { defineCommand, type Options } from '../command.ts';

@@ -16,7 +16,7 @@ import { type CommandResult, commandResult, quietResult } from '../../terminal/c
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import { mergeResults } from '../../use/merge-results.ts';
-import { shownPath } from '../../use/open/open-files.ts';
+import { shownPath } from '../../use/open/shown-path.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { defineCommand } from '../command.ts';
 import { zeroOn } from './exit-zero-on.ts';

@@ -28,7 +28,7 @@ import { changeableFolders } from '../../trust/repository.ts';
 import { resolveKey } from '../../trust/resolve-key.ts';
 import { changedSince } from '../../use/fleet/changed-since.ts';
 import { commitOf } from '../../use/fleet/fleet-commit.ts';
-import { shownPath } from '../../use/open/open-files.ts';
+import { shownPath } from '../../use/open/shown-path.ts';
 import { type GivenTrust, runOrganization, type ShardRun } from './run-organization.ts';
 import { type ShardChoice, type ShardSettings, shardSettings } from './shard-options.ts';
 

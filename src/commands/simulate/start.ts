@@ -6,7 +6,7 @@ import type { Description } from '../../simulator/description.ts';
 import type { FillSettings } from '../../simulator/fill.ts';
 import type { SavedState } from '../../simulator/state.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
-import { shownPath } from '../../use/open/open-files.ts';
+import { shownPath } from '../../use/open/shown-path.ts';
 import { numberIn } from './amounts.ts';
 
 /** Bytes: a state that the simulator reported may be large. */

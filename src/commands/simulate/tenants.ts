@@ -3,7 +3,7 @@ import { fail } from '../../errors.ts';
 import { mostTenants, type TenantsSettings } from '../../simulator/tenants/create-tenants.ts';
 import { startTenants, type TenantsServer } from '../../simulator/tenants/serve-tenants.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
-import { shownPath } from '../../use/open/open-files.ts';
+import { shownPath } from '../../use/open/shown-path.ts';
 import { numberIn } from './amounts.ts';
 import { tenantFaultsOf } from './tenant-faults.ts';
 import { failUnlessEmpty, writeFleet } from './write-fleet.ts';

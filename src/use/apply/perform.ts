@@ -17,7 +17,7 @@ import { openWriter } from '../../platform/open-writer.ts';
 import { plainText } from '../../platform/plain-text.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
 import { defaultJournal } from '../open/default-journal.ts';
-import { shownPath } from '../open/open-files.ts';
+import { shownPath } from '../open/shown-path.ts';
 import { type Ports, type ProgressLine, silent } from '../ports.ts';
 import type { OrganizationSource } from '../read/read-organization.ts';
 import type { Secrets } from './deliver.ts';

@@ -9,9 +9,10 @@ import { guardedFolders } from '../../trust/repository.ts';
 import type { Sink } from '../../trust/trust.ts';
 import { unfitGitHubSink } from '../apply/github-sink.ts';
 import { defaultJournal } from '../open/default-journal.ts';
-import { openDesired, shownPath } from '../open/open-files.ts';
+import { openDesired } from '../open/open-files.ts';
 import { openJournalFile } from '../open/open-journal.ts';
 import { openPolicies } from '../open/open-policies.ts';
+import { shownPath } from '../open/shown-path.ts';
 import type { Ports } from '../ports.ts';
 import type { FileFacts, JournalFacts, SinkProblem, TrustFacts } from './facts.ts';
 

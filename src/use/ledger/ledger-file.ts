@@ -11,7 +11,7 @@ import { earlierVersions } from '../../policies/ledger/earlier-versions.ts';
 import { emptyLedger, type Ledger, type LedgerPart, ledgerOf, mergeLedgers, partOf, prunedLedger } from '../../policies/ledger/ledger.ts';
 import { largestLedger, ledgerText, readLedger } from '../../policies/ledger/ledger-text.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
-import { shownPath } from '../open/open-files.ts';
+import { shownPath } from '../open/shown-path.ts';
 import type { Ports } from '../ports.ts';
 import type { LedgerRecords, LedgerStore } from './ledger-store.ts';
 import { ledgerVersions } from './ledger-versions.ts';

@@ -6,7 +6,7 @@ import { readHead } from '../../files/read-text.ts';
 import { type FileTypeName, otherFileType } from '../../yaml/file-types.ts';
 import { headKeys } from '../../yaml/head-keys.ts';
 import type { Ports } from '../ports.ts';
-import { shownPath } from './open-files.ts';
+import { shownPath } from './shown-path.ts';
 
 /** A file whose content has a type of its own. */
 export interface TypedPath extends NamedPath {

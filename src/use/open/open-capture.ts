@@ -5,8 +5,8 @@ import type { Captured } from '../../live/capture.ts';
 import type { CaptureNeeds } from '../../live/load-capture.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Ports } from '../ports.ts';
-import { shownPath } from './open-files.ts';
 import { failIfOtherTenant } from './own-tenant.ts';
+import { shownPath } from './shown-path.ts';
 
 const opened = async (path: string, desired: Desired | undefined, ports: Ports, needs: CaptureNeeds): Promise<Captured> => {
   const { loadCapture } = await import('../../live/load-capture.ts');

@@ -1,11 +1,11 @@
 // The input files of a run: the desired state and the trust file, with paths as the user typed them.
-import { relative, resolve } from 'node:path';
 import { type LoadedDesired, loadDesired } from '../../desired/load-desired.ts';
 import { TenantryError } from '../../errors.ts';
 import { conflictsOf } from '../../files/conflicts.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { noTrust, type Trust } from '../../trust/trust.ts';
 import type { Ports } from '../ports.ts';
+import { shownPath } from './shown-path.ts';
 
 /** Files that belong to an input must not be outputs. */
 const failIfWritten = (paths: readonly string[], name: string, { outputs = [] }: Ports): void => {
@@ -14,12 +14,6 @@ const failIfWritten = (paths: readonly string[], name: string, { outputs = [] }:
     paths.map((path) => ({ name, path })),
   );
   if (problems.length > 0) throw new TenantryError(problems);
-};
-
-/** Relative to the working directory, as a person would name it. */
-export const shownPath = (path: string, { cwd }: Pick<Ports, 'cwd'>): string => {
-  const way = relative(cwd, resolve(cwd, path));
-  return way === '' ? '.' : way;
 };
 
 /** Throws with all its problems; a usage error if it refers to a file that this run will write. */

@@ -10,7 +10,7 @@ import { count } from '../../report/document.ts';
 import { visible } from '../../yaml/visible.ts';
 import type { Ports } from '../ports.ts';
 import { defaultJournal } from './default-journal.ts';
-import { shownPath } from './open-files.ts';
+import { shownPath } from './shown-path.ts';
 
 /** Bytes: it grows with every apply. */
 const largest = 256_000_000;

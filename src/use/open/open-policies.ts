@@ -16,7 +16,7 @@ import type { PolicyText } from '../../policies/load/load-policies.ts';
 import type { PolicyFile } from '../../policies/policy.ts';
 import { type SelectedPolicies, selectPolicies } from '../../policies/select.ts';
 import type { Ports } from '../ports.ts';
-import { shownPath } from './open-files.ts';
+import { shownPath } from './shown-path.ts';
 
 export interface OpenedPolicies {
   readonly shapes: Shapes;

@@ -7,8 +7,8 @@ import { parseResult } from '../../report/parse-result.ts';
 import type { Review } from '../../report/review.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Ports } from '../ports.ts';
-import { shownPath } from './open-files.ts';
 import { failIfOtherTenant, isSameTenant } from './own-tenant.ts';
+import { shownPath } from './shown-path.ts';
 
 /** Bytes: that of a million resources has 565 MB. */
 const largestResult = 1_000_000_000;

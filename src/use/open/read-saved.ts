@@ -8,7 +8,7 @@ import { readPlanText } from '../../plan/saved-plan.ts';
 import { mistakesIn } from '../../yaml/check.ts';
 import { plan as isPlan } from '../../yaml/validators/plan.generated.js';
 import type { Ports } from '../ports.ts';
-import { shownPath } from './open-files.ts';
+import { shownPath } from './shown-path.ts';
 
 /** Bytes: the plan of a large organization has many steps. */
 const largestPlan = 256_000_000;

@@ -15,8 +15,8 @@ import { countedSince, joinRemovals, type PastRemovals, type RemovalSource } fro
 import type { Trust } from '../../trust/trust.ts';
 import { visible } from '../../yaml/visible.ts';
 import { defaultJournal } from '../open/default-journal.ts';
-import { shownPath } from '../open/open-files.ts';
 import { openJournalFile } from '../open/open-journal.ts';
+import { shownPath } from '../open/shown-path.ts';
 import type { Ports } from '../ports.ts';
 
 const unread = (why: string): RemovalSource => ({ type: 'unread', why });
