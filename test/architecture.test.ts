@@ -199,6 +199,8 @@ describe('generic code', () => {
         'desired/check-access-control.ts',
         'desired/check-cycles.ts',
         'desired/check-references.ts',
+        'desired/owned-by.ts',
+        'desired/remove-person.ts',
         'desired/unverified-references.ts',
         'live/live-as-declared.ts',
         'plan/basis.ts',
@@ -346,6 +348,7 @@ describe('addresses', () => {
       'an e-mail',
       [
         'access/find-holder.ts',
+        'access/look-alikes.ts',
         'access/mail-domain.ts',
         'desired/other-references.ts',
         'diff/same-value.ts',

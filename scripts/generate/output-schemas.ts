@@ -15,6 +15,7 @@ const roots: readonly (readonly [schema: string, type: string, file: string])[] 
   ['output/fleet-list', 'FleetListDocument', 'src/commands/fleet/list.ts'],
   ['output/fleet-merge', 'FleetDocument', 'src/report/fleet/fleet-json.ts'],
   ['output/fleet-manifest', 'FleetManifest', 'src/fleet/manifest.ts'],
+  ['output/fleet-who', 'FleetWhoReport', 'src/report/fleet/fleet-who-blocks.ts'],
   ['output/framework-coverage', 'FrameworksDocument', 'src/report/policy-documents.ts'],
   ['output/journal', 'JournalDocument', 'src/report/journal-blocks.ts'],
   ['output/permissions', 'PermissionsDocument', 'src/report/permission-blocks.ts'],

@@ -34,6 +34,11 @@ export const fleet: CommandGroup = {
       load: async () => (await import('./fleet/apply.ts')).apply,
     },
     {
+      name: 'who',
+      summary: 'Show one person in every organization, and remove them from the files',
+      load: async () => (await import('./fleet/who.ts')).who,
+    },
+    {
       name: 'merge',
       summary: 'Merge the results of all shards of a run',
       load: async () => (await import('./fleet/merge.ts')).merge,

@@ -9,7 +9,7 @@ import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { accessLive, administratorsLive } from '../use/access-live.ts';
+import { accessLive, administratorsLive, leaveAfter } from '../use/access-live.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { silent } from '../use/ports.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -17,12 +17,23 @@ import { callSettings } from './call-options.ts';
 import { defineCommand, type Options } from './command.ts';
 import { callOptions, pageFormatOption, quietOption, sourceOptions, verboseOption } from './options.ts';
 
+export const leaveOption = {
+  leave: {
+    group: 'behavior',
+    type: 'text',
+    value: '<reason>',
+    about:
+      'The person leaves, for this reason: edits the desired state in the working tree, and lists what must be decided. Nothing is written to the platform',
+  },
+} as const satisfies Options;
+
 const options = {
   administrators: {
     group: 'selection',
     type: 'flag',
     about: 'Everybody who is administrator or can become one, by which path, and how certain that is: instead of a person',
   },
+  ...leaveOption,
   trust: sourceOptions.trust,
   capture: sourceOptions.capture,
   ...callOptions,
@@ -54,7 +65,13 @@ const subjectIn = ([first, second]: readonly string[], everybody: boolean): Aske
   return { person: undefined, path: first };
 };
 
-const countsOf = ({ who: held, administrators }: WhoReport): readonly [string, ...string[]] => {
+/** Before anything is read. */
+export const failWithoutReason = (reason: string | undefined): void => {
+  if (reason?.trim() === '') fail('usage', '--leave has no reason', { help: 'Write why the person leaves: the file keeps it.' });
+};
+
+const countsOf = ({ who: held, administrators, leaving }: WhoReport): readonly [string, ...string[]] => {
+  if (leaving) return [textsIn().person.edits(leaving.files.length)];
   if (administrators) return textsIn().paths.counts(administrators.counts);
   const { products = [], roles = [], keys = [], gaps = [] } = held ?? {};
   const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
@@ -95,18 +112,27 @@ export const who = defineCommand({
       command: 'who --administrators tenantry.yaml --trust trust.yaml',
       why: 'Everybody who is or can become administrator, and what from outside can',
     },
+    {
+      command: 'who bob@acme.example tenantry.yaml --leave "Left the company"',
+      why: 'Remove a person from the files, and see what must be decided',
+    },
     { command: 'who member/bob@acme.example --capture today.json --format json', why: 'Offline, as JSON for scripts' },
   ],
   run: async (given, chosen, surroundings) => {
     const { person, path } = subjectIn(given, chosen.administrators);
-    const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
+    failWithoutReason(chosen.leave);
+    if (chosen.leave !== undefined && (person === undefined || path === undefined))
+      fail('usage', '--leave needs a person and a path', { help: 'Write `tenantry who <e-mail> <path> --leave <reason>`.' });
+    const loaded = path === undefined ? undefined : openDesired(path, surroundings);
+    const desired = loaded?.desired;
     const trust = await openTrust(chosen.trust, surroundings);
-    const { capture, administrators: _, ...calls } = chosen;
+    const { capture, administrators: _, leave: reason, ...calls } = chosen;
     const source = { capture, calls: callSettings(calls, surroundings.progress ?? silent) };
-    const report =
+    const read =
       person === undefined
         ? await administratorsLive({ desired, trust, source }, surroundings)
         : await accessLive({ person, desired, trust, source }, surroundings);
+    const report = reason === undefined || loaded === undefined ? read : leaveAfter(read, { loaded, trust, reason }, surroundings);
     print(report, chosen.format, surroundings);
     if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
     return commandResult(report.exitCode, countsOf(report));

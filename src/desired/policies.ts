@@ -36,7 +36,7 @@ const routing = (merged: Merged): Pick<Policies, 'fallbackOwner' | 'fixWithin'> 
   const [owner] = merged<string>(['policies']).filter(({ key }) => key === 'fallback_owner');
   const [within] = merged<WrittenTimes>(['policies']).filter(({ key }) => key === 'fix_within');
   return {
-    ...(owner && { fallbackOwner: { name: owner.value, at: owner.keyAt } }),
+    ...(owner && { fallbackOwner: { name: owner.value, at: owner.at } }),
     ...(within && {
       fixWithin: entriesOf<string>(within.document, within.path).map(({ key, value, keyAt }) => ({
         // The keys are all of WrittenTimes.

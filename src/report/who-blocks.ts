@@ -2,6 +2,7 @@
 import type { Through, WhoGap } from '../access/access.ts';
 import type { HeldProduct, Holdings } from '../access/holdings.ts';
 import type { HeldKey } from '../access/keys-held.ts';
+import type { Leaving, PersonAssumption } from '../access/leaving.ts';
 import type { AdministratorPath, Administrators } from '../access/paths/path.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { groupBy } from '../live/group-by.ts';
@@ -21,8 +22,15 @@ import {
   type TextLine,
   tone,
 } from './document.ts';
+import { assumptionBlocks, leavingBlocks } from './leaving-blocks.ts';
 import type { RunInfo } from './review.ts';
 import type { Say } from './texts/texts.ts';
+
+/** The access of the member or account. Null means unknown, unless stated otherwise; `gaps` has the reasons. */
+export type Held = Holdings & {
+  /** Whether it is administrator, or can become one; of the key, if one was asked for. */
+  readonly administratorPath: AdministratorPath;
+};
 
 /**
  * Output of `tenantry who --format json`. Keys are sorted; lists are in one order.
@@ -38,13 +46,14 @@ export interface WhoReport {
   /** The tenant named in the responses of the platform. */
   readonly tenant?: string;
   /** The access of the member or account; absent with `--administrators`. Null means unknown, unless stated otherwise; `gaps` has the reasons. */
-  readonly who?: Holdings & {
-    /** Whether it is administrator, or can become one; of the key, if one was asked for. */
-    readonly administratorPath: AdministratorPath;
-  };
+  readonly who?: Held;
   /** With `--administrators`: everybody. */
   readonly administrators?: Administrators;
-  /** 0: everything is known; 3: something could not be read. */
+  /** With `--leave`: what was done in the desired state. */
+  readonly leaving?: Leaving;
+  /** With `--leave`: what no read can show. */
+  readonly assumptions?: readonly PersonAssumption[];
+  /** 0: everything is known; 3: something could not be read. With `--leave` also 2 and 5: the files were not changed. */
   readonly exitCode: ExitCode;
   /** The reason for the exit code. */
   readonly verdict: string;
@@ -53,8 +62,6 @@ export interface WhoReport {
 const fact = (...text: TextLine): ListItem => ({ sign: '·', tone: 'quiet', text });
 
 const loud = (is: boolean | null, text: string): Inline => (is ? tone('warn', text) : text);
-
-type Held = NonNullable<WhoReport['who']>;
 
 const pathFact = ({ administratorPath: path, keys }: Held, say: Say): ListItem => {
   const text = keys.some(({ address }) => address === path.subject) ? say.paths.ofKey(code(path.subject), path) : say.paths.verdict(path);
@@ -162,10 +169,12 @@ const holdingBlocks = ({ run, tenant }: WhoReport, who: Held, say: Say): readonl
 ];
 
 export const whoBlocks = (report: WhoReport, say: Say): readonly Block[] => {
-  const { run, tenant, who, administrators, exitCode, verdict } = report;
+  const { run, tenant, who, administrators, leaving, assumptions, exitCode, verdict } = report;
   return [
     ...(who ? holdingBlocks(report, who, say) : []),
     ...(administrators ? administratorBlocks({ run, tenant, administrators }, say) : []),
+    ...(leaving ? leavingBlocks(leaving, say) : []),
+    ...(assumptions ? assumptionBlocks(assumptions, say) : []),
     heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict)),
   ];
 };

@@ -8,13 +8,16 @@ import { pathWants } from '../access/paths/reads.ts';
 import { keySubjects } from '../access/subjects.ts';
 import { accessWorld } from '../access/world.ts';
 import type { Desired } from '../desired/desired.ts';
-import { type ExitCode, exitCodes } from '../exit-code.ts';
+import type { LoadedDesired } from '../desired/load-desired.ts';
+import { fail } from '../errors.ts';
+import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Live } from '../live/live.ts';
 import { count } from '../report/document.ts';
 import { textsIn } from '../report/texts/texts.ts';
-import { isNeverExposed, type WhoReport } from '../report/who-blocks.ts';
+import { type Held, isNeverExposed, type WhoReport } from '../report/who-blocks.ts';
 import type { Trust } from '../trust/trust.ts';
+import { exitOfLeaving, leave, personAssumptions } from './leave.ts';
 import type { Ports } from './ports.ts';
 import { type HolderSource, nobody, readHolder } from './read/read-holder.ts';
 import { readOrganization } from './read/read-organization.ts';
@@ -76,19 +79,24 @@ export const administratorsLive = async ({ desired, trust, source }: Omit<Access
   };
 };
 
-/** Throws `nobody` if it is known not to exist, `nobody-known` if that is not known, and `usage` if there are several. */
-export const accessLive = async ({ person, desired, trust, source }: AccessToRead, ports: Ports): Promise<WhoReport> => {
-  const { live, holder } = await readHolder(person, trust, desired, source, ports);
-  const world = accessWorld(live);
+/** What it holds, as far as it was read, and whether it can become administrator. */
+export const heldBy = (live: Live, holder: AccessHolder, { desired, trust }: Pick<AccessToRead, 'desired' | 'trust'>): Held => {
   const places = desired && new Map(desired.items.map(({ address, at }) => [address, at]));
-  const held = holdingsOf(world, holder, {
+  const held = holdingsOf(accessWorld(live), holder, {
     identity: trust.identity,
     ...(desired ? { breakGlass: desired.guards.breakGlass ?? [], declared: (address: Address) => places?.get(address) } : {}),
   });
+  return { ...held, administratorPath: pathOfHolder(live, holder, held.keys, { desired, trust }) };
+};
+
+/** Throws `nobody` if it is known not to exist, `nobody-known` if that is not known, and `usage` if there are several. */
+export const accessLive = async ({ person, desired, trust, source }: AccessToRead, ports: Ports): Promise<WhoReport> => {
+  const { live, holder } = await readHolder(person, trust, desired, source, ports);
+  const held = heldBy(live, holder, { desired, trust });
   if (holder.type === 'account' && holder.key !== undefined && held.keys.length === 0 && held.gaps.every(isNeverExposed)) {
     return nobody(
       person,
-      keySubjects(world).map(({ address }) => address),
+      keySubjects(accessWorld(live)).map(({ address }) => address),
     );
   }
   return {
@@ -96,7 +104,33 @@ export const accessLive = async ({ person, desired, trust, source }: AccessToRea
     command: 'who',
     run: runOf(live, source, ports),
     ...(live.tenant === undefined ? {} : { tenant: live.tenant }),
-    who: { ...held, administratorPath: pathOfHolder(live, holder, held.keys, { desired, trust }) },
+    who: held,
     ...verdictOf(held),
+  };
+};
+
+export interface LeavingFiles {
+  readonly loaded: LoadedDesired;
+  readonly trust: Trust;
+  readonly reason: string;
+}
+
+/** The person leaves: the desired state is edited, and the report says how. Throws `usage` for anything but a person. */
+export const leaveAfter = (report: WhoReport, { loaded, trust, reason }: LeavingFiles, ports: Ports): WhoReport => {
+  const { who: held } = report;
+  if (!held || held.kind === 'service-account' || held.email === null)
+    return fail('usage', 'Only a member or an invited person can leave.', {
+      help: 'Remove a service account in the file, under `removed:`.',
+    });
+  const person = { email: held.email, reason, isPresent: true, isAdministrator: held.administrator === true };
+  const leaving = leave(loaded, person, trust, ports);
+  const { left, notLeft } = textsIn().person;
+  const exit = exitOfLeaving(leaving);
+  return {
+    ...report,
+    leaving,
+    assumptions: personAssumptions(trust.file),
+    exitCode: worstExit([report.exitCode, exit]),
+    verdict: exit !== exitCodes.clean ? notLeft : report.exitCode === exitCodes.clean ? left : `${left} ${report.verdict}`,
   };
 };

@@ -73,6 +73,11 @@ const rows: readonly Row[] = [
   { line: 'fleet plan fleet.yaml --shard 0/1 --results out --run 3', code: 0, answer: /^1 evaluated$/, around: fleetAround },
   { line: 'fleet audit fleet.yaml --shard 0/1 --results out --run 4', code: 0, answer: /^1 evaluated$/, around: fleetAround },
   { line: 'fleet apply fleet.yaml --results out --run 5', code: 0, answer: /^1 evaluated$/, around: fleetAround },
+  {
+    line: 'fleet who fleet.yaml ana@acme.example --results . --run a',
+    code: 3,
+    answer: /^0 present · 0 absent · 1 not known · incomplete \(exit code 3\)$/,
+  },
   { line: 'fleet merge fleet.yaml --results . --run a', code: 3, answer: /^1 organization · 1 missing · incomplete \(exit code 3\)$/ },
   { line: 'policy list', code: 0, answer: /^\d+ of \d+ policies enabled$/ },
   { line: 'policy test', code: 0, answer: /^(\d+) of \1 cases passed · \d+ policies · 0 of them your own$/ },

@@ -81,6 +81,7 @@ it('has a schema for each', () => {
     'fleet-list',
     'fleet-manifest',
     'fleet-merge',
+    'fleet-who',
     'framework-coverage',
     'journal',
     'permissions',

@@ -120,7 +120,7 @@ const settings: Readonly<Record<string, Setting>> = {
   'docs/github-setup.md': inProject,
   'docs/library.md': inProject,
   'docs/simulator.md': withDemo,
-  'docs/how-to.md ## Offboard somebody': withDemo,
+  'docs/how-to.md ## Somebody leaves': withDemo,
   'docs/how-to.md ## Accept a finding': { ...withDemo, folder: withoutWaivers },
   'docs/fleet.md': {
     reader: {

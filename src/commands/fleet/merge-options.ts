@@ -1,6 +1,7 @@
 // The options of `tenantry fleet merge`, and their values.
 import type { Severity } from '../../desired/desired.ts';
 import { fail } from '../../errors.ts';
+import { isFolder } from '../../files/file-status.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import type { MergeFilter } from '../../fleet/merge/merge-fleet.ts';
 import { selectOrganizations } from '../../fleet/select-organizations.ts';
@@ -8,6 +9,7 @@ import { severities } from '../../policies/policy.ts';
 import { type FleetFormat, fleetFormatNames, isFleetFormat } from '../../report/fleet/fleet-formats.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
 import { changedSince } from '../../use/fleet/changed-since.ts';
+import { shownPath } from '../../use/open/shown-path.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
@@ -164,4 +166,14 @@ export const selectionOf = (fleet: Fleet, chosen: MergeChoice, surroundings: Sur
     inRun: both(partialRun ? names : null, changedNames(fleet, chosen, surroundings)),
     filter: isFiltered ? { select, rings: ring, policies: policy, severity, names } : null,
   };
+};
+
+/** The folder that every shard wrote into. Throws `usage` or `file-missing`. */
+export const resultsFolder = (results: string | undefined, surroundings: Surroundings): string => {
+  if (results === undefined)
+    return fail('usage', 'the folder of results is missing', { help: 'Write --results <folder>, the one that every shard wrote into.' });
+  const folder = shownPath(results, surroundings);
+  return isFolder(folder)
+    ? folder
+    : fail('file-missing', `no such folder: ${quoted(folder)}`, { help: 'Write the folder that every shard wrote into.' });
 };

@@ -1,7 +1,7 @@
 // `tenantry fleet merge`: the results of all shards of a run as one result. Which organizations there are is decided by the fleet file, never by the folder.
-import { fail, type Problem, TenantryError } from '../../errors.ts';
+import { type Problem, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
-import { isFolder, pathExists } from '../../files/file-status.ts';
+import { pathExists } from '../../files/file-status.ts';
 import { operatorFile } from '../../files/operator-file.ts';
 import { readText } from '../../files/read-text.ts';
 import { writeText } from '../../files/write-text.ts';
@@ -17,10 +17,9 @@ import { printBlocks } from '../../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import { mergeResults } from '../../use/merge-results.ts';
 import { shownPath } from '../../use/open/shown-path.ts';
-import { quoted } from '../../yaml/visible.ts';
 import { defineCommand } from '../command.ts';
 import { zeroOn } from './exit-zero-on.ts';
-import { fleetOutputs, type MergeChoice, mergeOptions, selectionOf, startedOf, waitOf } from './merge-options.ts';
+import { fleetOutputs, type MergeChoice, mergeOptions, resultsFolder, selectionOf, startedOf, waitOf } from './merge-options.ts';
 
 /** Bytes: a line for each of many thousand organizations. */
 const largestHistory = 512_000_000;
@@ -29,15 +28,6 @@ const historyIn = (given: string | undefined, surroundings: Surroundings): reado
   if (given === undefined) return null;
   const file = shownPath(given, surroundings);
   return pathExists(file) ? parseHistory(readText(operatorFile(file), largestHistory), file) : [];
-};
-
-const resultsFolder = ({ results }: MergeChoice, surroundings: Surroundings): string => {
-  if (results === undefined)
-    return fail('usage', 'the folder of results is missing', { help: 'Write --results <folder>, the one that every shard wrote into.' });
-  const folder = shownPath(results, surroundings);
-  return isFolder(folder)
-    ? folder
-    : fail('file-missing', `no such folder: ${quoted(folder)}`, { help: 'Write the folder that every shard wrote into.' });
 };
 
 const print = (report: FleetReport, format: FleetFormat, surroundings: Surroundings): CommandResult => {
@@ -88,7 +78,7 @@ export const merge = defineCommand({
     const zero = zeroOn(chosen.exitZeroOn);
     const format = chosen.format !== undefined && isFleetFormat(chosen.format) ? chosen.format : 'text';
     const run = runIdOf(chosen.run, surroundings.env);
-    const results = resultsFolder(chosen, surroundings);
+    const results = resultsFolder(chosen.results, surroundings);
     const fleet = loadFleet(shownPath(path, surroundings));
     const history = historyIn(chosen.history, surroundings);
     const { report, lines } = await mergeResults(

@@ -10,6 +10,7 @@ import { format } from './en/format.ts';
 import { journal } from './en/journal.ts';
 import { kept, outcome, unplanned } from './en/outcome.ts';
 import { paths } from './en/paths.ts';
+import { person } from './en/person.ts';
 import { causes, declarations, due, plan, staleSteps, steps } from './en/plan.ts';
 import { frameworks, policies } from './en/policies.ts';
 import { estimate, reading, trust } from './en/reading.ts';
@@ -38,6 +39,7 @@ export const en = {
   kept,
   outcome,
   paths,
+  person,
   plan,
   policies,
   reading,
