@@ -1,12 +1,13 @@
 // The announcement of an apply outside the run itself: a comment of its own on the merged pull request, and the rolling issue if something was not done.
-
 import type { CommentSubject } from '../github/marker.ts';
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { writeComment } from '../github/write-comment.ts';
 import { digestOf } from '../json.ts';
-import { withReview } from '../report/comment/closed.ts';
+import { closedText, withReview } from '../report/comment/closed.ts';
 import type { Comment } from '../report/comment/comment.ts';
+import { withEarlier } from '../report/comment/outcome.ts';
+import type { VerdictName } from '../report/comment/verdict.ts';
 import type { Job } from './job.ts';
 import { runUrlOf } from './links.ts';
 import { orWarn, withWarnings } from './or-warn.ts';
@@ -15,14 +16,18 @@ export interface Announcement {
   readonly comment: Comment;
   readonly tenant: string;
   readonly commit: string;
+  /** Of the plan that is applied; empty: there is none. With the commit it names the apply: its later runs find its comment, other applies do not. */
+  readonly digest: string;
   /** failing: the issue of this kind of apply is opened, or gets a comment. clean: nothing of its kind is left, so it is closed. null: it is unchanged. */
   readonly issue: 'failing' | 'clean' | null;
   /** Whether a pull request without a comment gets one. */
   readonly isNotable: boolean;
 }
 
+const appliesNothing: ReadonlySet<VerdictName> = new Set(['not-applied', 'refused']);
+
 /** URL of the comment; empty: there is none. */
-const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: Announcement): Promise<string> => {
+const announceOnPull = async (job: Job, { comment, tenant, commit, digest, isNotable }: Announcement): Promise<string> => {
   const { github, event, inputs } = job;
   if (event.trigger.type !== 'push' || inputs.comment === 'never') return '';
   const { defaultBranch } = event.repository;
@@ -41,13 +46,26 @@ const announceOnPull = async (job: Job, { comment, tenant, commit, isNotable }: 
     },
     mode: inputs.comment,
     isNotable,
-    body: comment.text,
   } as const;
   const of = { tenant, path: inputs.desiredState } as const;
   // The review stays, folded: also where no workflow runs when a pull request is closed.
-  const kept = { ...common, subject: { ...of, type: 'plan' }, keeping: (earlier: string) => withReview(true, earlier) } as const;
-  await withWarnings(job, writeComment(github, kept));
-  const written = await withWarnings(job, writeComment(github, { ...common, subject: { ...of, type: 'apply' } }));
+  const review = {
+    ...common,
+    subject: { ...of, type: 'plan' },
+    body: closedText(true),
+    keeping: { text: (earlier: string) => withReview(true, earlier), otherwise: 'nothing' },
+  } as const;
+  await withWarnings(job, writeComment(github, review));
+  const outcome = {
+    ...common,
+    subject: { ...of, type: 'apply', apply: digestOf([commit, digest], 16) },
+    body: comment.text,
+    // A run that applies nothing must not hide what an earlier one of this apply did.
+    ...(appliesNothing.has(comment.verdict.name) && {
+      keeping: { text: (earlier: string) => withEarlier(comment.text, earlier), otherwise: 'body' } as const,
+    }),
+  } as const;
+  const written = await withWarnings(job, writeComment(github, outcome));
   if (written?.type === 'outdated') job.warn(`No comment was written. ${written.why}`);
   return written && 'url' in written ? written.url : '';
 };

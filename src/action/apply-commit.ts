@@ -224,6 +224,7 @@ export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<Exi
     comment,
     tenant,
     commit: trigger.commit,
+    digest: expect ?? selected?.digest ?? '',
     issue: issueOf(job, applied, goesOn),
     isNotable: true,
   });

@@ -70,7 +70,14 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
   if (isApproved) return exitCode;
   // The comment still shows the plan as waiting. The tenant is not known here, so the comment of the path is used.
   const { announce } = await import('./announce.ts');
-  const url = await announce(job, { comment: { verdict, text }, tenant: '', commit: trigger.commit, issue: null, isNotable: true });
+  const url = await announce(job, {
+    comment: { verdict, text },
+    tenant: '',
+    commit: trigger.commit,
+    digest: expect,
+    issue: null,
+    isNotable: true,
+  });
   if (url !== '') writeOutputs(env, { 'comment-url': url });
   return exitCode;
 };

@@ -113,6 +113,7 @@ export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCo
     comment,
     tenant,
     commit: trigger.commit,
+    digest: selected?.digest ?? '',
     // A person who starts a run by hand watches it.
     issue: isFailing && trigger.type === 'push' ? 'failing' : null,
     isNotable: isFailing || !isEmpty,

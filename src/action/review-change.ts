@@ -59,7 +59,7 @@ export const reviewChange = async (job: Job, trigger: ChangeTrigger): Promise<Ex
     tenant,
     comment: pull && {
       subject: { type: 'plan', tenant, path: inputs.desiredState },
-      ...(closed && { keeping: (earlier) => closed.withReview(pull.isMerged, earlier) }),
+      ...(closed && { keeping: { text: (earlier) => closed.withReview(pull.isMerged, earlier), otherwise: 'nothing' } }),
       planned: {
         pullRequest: pull.number,
         state: pull.state,

@@ -1,10 +1,10 @@
 // The last line of every text of the Action: it finds a comment or an issue again, and proves nothing, because anyone who can edit a comment can edit its
 // marker.
 
-/** The subject: one comment per repository path and tenant. */
+/** The subject: one comment per repository path and tenant; of an apply, one per plan too. */
 export interface CommentSubject {
   /**
-   * plan, apply: of a pull request, before and after its merge. issue: of audits. apply-issue, due-issue: of applies that left changes, or scheduled work, undone; each is closed only by runs of its own kind. news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. fleet, fleet-issue: of all organizations of a fleet
+   * plan, apply: of a pull request, before its merge, and of one apply after it. issue: of audits. apply-issue, due-issue: of applies that left changes, or scheduled work, undone; each is closed only by runs of its own kind. news: the comment of a rolling issue on one new or worse set. adopt-…: a pull request that adopts drift. fleet, fleet-issue: of all organizations of a fleet
    * file, without a tenant.
    */
   readonly type:
@@ -22,6 +22,8 @@ export interface CommentSubject {
   readonly tenant: string;
   /** Of the desired state or the fleet file, from the root of the repository. */
   readonly path: string;
+  /** Which apply: a name of its commit and its plan. */
+  readonly apply?: string;
 }
 
 export interface Marked {
@@ -32,8 +34,8 @@ export interface Marked {
 /** `-->` would end the comment, and so does `--` for some parsers. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll("'", '%27');
 
-const beginning = ({ type, tenant, path }: CommentSubject): string =>
-  `<!-- tenantry:${type}:v1 tenant=${encoded(tenant)} path=${encoded(path)} `;
+const beginning = ({ type, tenant, path, apply }: CommentSubject): string =>
+  `<!-- tenantry:${type}:v1 tenant=${encoded(tenant)} path=${encoded(path)} ${apply === undefined ? '' : `apply=${encoded(apply)} `}`;
 
 export const markerOf = (subject: CommentSubject, { head, run }: Marked): string =>
   `${beginning(subject)}head=${encoded(head)} run=${run.id}.${run.attempt} -->`;

@@ -9,6 +9,14 @@ import { GitHubRefusal, orRefusal, unfit, warningsOf } from './refusal.ts';
 /** When a comment is created. An existing one is kept up to date except with `never`. */
 type CommentMode = 'changes' | 'always' | 'never';
 
+/** A text that contains what the comment said before. */
+export interface Keeping {
+  /** The earlier text is only shown and never read as a fact. */
+  readonly text: (earlier: string) => string;
+  /** What is written without such a comment, or if the text is too long. */
+  readonly otherwise: 'body' | 'nothing';
+}
+
 export interface CommentToWrite {
   readonly subject: CommentSubject;
   readonly author: Author;
@@ -18,8 +26,7 @@ export interface CommentToWrite {
   readonly isNotable: boolean;
   /** Without the marker. */
   readonly body: string;
-  /** Builds the text from that of the existing comment, which is only shown and never read as a fact. Without such a comment, or with a text that is too long, nothing is written. */
-  readonly keeping?: (earlier: string) => string;
+  readonly keeping?: Keeping;
   /** The part of a text that decides whether two texts are equal: without times and run numbers. Default: the whole text. */
   readonly essence?: (body: string) => string;
 }
@@ -96,8 +103,10 @@ export const writeComment = async (github: GitHub, comment: CommentToWrite): Pro
   const own: CommentSubject = { ...subject, tenant };
   const marker = markerOf(own, { head: planned.head, run: planned.run });
   const [oldest, ...others] = found.filter(({ body: text }) => isMarked(text, own));
-  const body = keeping && oldest ? keeping(unmarked(oldest.body)) : comment.body;
-  if (keeping && (oldest === undefined || sizeOf(comment, body) > longestBody)) return { type: 'not-wanted' };
+  const kept = keeping && oldest ? keeping.text(unmarked(oldest.body)) : undefined;
+  const fits = kept !== undefined && sizeOf(comment, kept) <= longestBody;
+  if (keeping?.otherwise === 'nothing' && !fits) return { type: 'not-wanted' };
+  const body = fits ? kept : comment.body;
   const writing: Writing = { ...comment, body, on, marked: withMarker(body, marker), find: () => findComments(github, on, author, own) };
   if (oldest === undefined && mode === 'changes' && !isNotable) return { type: 'not-wanted' };
   const isUnchanged = oldest !== undefined && saysTheSame(oldest, writing);

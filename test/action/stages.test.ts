@@ -90,6 +90,12 @@ describe('a merge of several stages', () => {
     });
     expect(live()).toEqual({ mfa: true, rui: false });
     expect(await recorded()).toMatchObject({ complete: world.after, begun: [] });
+    // Each stage has a plan of its own, and so a comment.
+    const titles = (await world.github.comments(world.pull)).map(({ body }) => textOf(body).split('\n')[0]);
+    expect(titles).toEqual([
+      '## Tenantry: not applied, because the live state has changed since the plan',
+      '## Tenantry: applied, 1 change',
+    ]);
   }, 120_000);
 
   it.skipIf(!isLong)(

@@ -4,11 +4,11 @@ import { exitCodes } from '../../exit-code.ts';
 import { acknowledgements, stepClasses } from '../../plan/digests.ts';
 import type { PlanPart, Step, StepClass } from '../../plan/plan.ts';
 import { type Block, count, footer, joined, link, paragraph, phrase, span } from '../document.ts';
-import type { Markdown } from '../markdown-blocks.ts';
+import { foldedMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { outcomeBlocks } from '../outcome-blocks.ts';
 import type { Review } from '../review.ts';
 import { digestTable } from '../review-blocks.ts';
-import { sayOf } from '../texts/texts.ts';
+import { type InLanguage, sayOf } from '../texts/texts.ts';
 import { counted, type Words, words } from '../words.ts';
 import type { Comment } from './comment.ts';
 import { type CommentContext, namingOf } from './context.ts';
@@ -102,6 +102,13 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
 export const notApplied = (because: Words, details: readonly Block[], context: CommentContext): Comment => {
   const line = words`not applied, because ${because}`;
   return { verdict: { name: 'not-applied', line }, text: commentText(line, [...details, runLink(context)], context) };
+};
+
+/** `earlier`: the text of the comment as GitHub shows it. What it folded already stays, and it is not folded again. */
+export const withEarlier = (text: Markdown, earlier: string, options: InLanguage = {}): string => {
+  const { before } = sayOf(options).comment.applied;
+  const start = earlier.indexOf(`<details><summary>${before}</summary>`);
+  return `${text.trimEnd()}\n\n${start < 0 ? foldedMarkdown(before, earlier.trim()) : earlier.slice(start).trimEnd()}\n`;
 };
 
 /** Between the plan and the apply. `many`: changes to run; `toAcknowledge` of them by their digest. `parts`: the digests alone. */

@@ -43,6 +43,7 @@ export const comment = {
     reviewed: 'What was reviewed',
   },
   applied: {
+    before: 'What this comment said before',
     toSkipped: (digests: Piece): TextLine =>
       phrase`To run exactly what was skipped, start the apply workflow by hand with the digest ${digests}.`,
     /** Of the classes that were applied. */
