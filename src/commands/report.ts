@@ -5,6 +5,7 @@ import { inBlocks } from '../files/in-blocks.ts';
 import { writeText } from '../files/write-text.ts';
 import { reviewsAsCsv } from '../report/csv.ts';
 import { count } from '../report/document.ts';
+import type { FindingFilter } from '../report/filter-findings.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
 import { formats } from '../report/formats.ts';
 import { asJson } from '../report/json.ts';
@@ -23,8 +24,10 @@ import type { Surroundings } from '../terminal/surroundings.ts';
 import { comparedWithFile } from '../use/open/compared-with-file.ts';
 import { readResult } from '../use/open/read-result.ts';
 import { shownPath } from '../use/open/shown-path.ts';
+import { failIfUnknownPolicy } from '../use/review/named-policies.ts';
 import { defineCommand } from './command.ts';
-import { baselineOption, outputOptions, redactOption, trendOption } from './options.ts';
+import { type FilterChoice, findingFilter } from './finding-filter.ts';
+import { baselineOption, filterOptions, outputOptions, redactOption, trendOption } from './options.ts';
 import { isForPeople, type OutputChoice, outputsOf, separatorOf } from './print-review.ts';
 
 type Renderer = (reviews: readonly Review[], choice: OutputChoice) => Iterable<string>;
@@ -41,7 +44,9 @@ const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
 const rendererOf = (format: Format, many: number): Renderer => {
   if (many === 1) {
     return ([review], choice) =>
-      review ? formats[format](review, { colour: false, verbose: choice.verbose, csvSeparator: separatorOf(choice) }) : [];
+      review
+        ? formats[format](review, { colour: false, verbose: choice.verbose, csvSeparator: separatorOf(choice), filter: choice.filter })
+        : [];
   }
   const render = ofSeveral[format];
   const possible = formatNames.filter((name) => ofSeveral[name]);
@@ -71,12 +76,26 @@ const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings:
     return quietResult(exitCodes.clean);
   }
   if (reviews.length === 1 && first) {
-    printBlocks(outline(first, textsIn()), surroundings, choice.verbose);
+    printBlocks(outline(first, textsIn(), { filter: choice.filter }), surroundings, choice.verbose);
     const [one = 'no findings', ...rest] = countsOf(first, textsIn());
     return commandResult(exitCodes.clean, [one, ...rest]);
   }
   printBlocks(sideBySideBlocks(sideBySide(reviews), textsIn()), surroundings, choice.verbose);
   return commandResult(exitCodes.clean, [`${count(reviews.length, 'result')} compared`]);
+};
+
+/** No alias is known: a result names its policies by their ids. */
+const filterFor = (given: readonly Review[], choice: FilterChoice): FindingFilter | undefined => {
+  const aliases: ReadonlyMap<string, string> = new Map();
+  const filter = findingFilter(choice, aliases);
+  const [review] = given;
+  if (!filter || !review) return undefined;
+  if (given.length > 1)
+    fail('usage', '--policy, --severity and --status need exactly one result', { help: 'Give one result, or leave them out.' });
+  if (!review.coverage)
+    fail('usage', '--policy, --severity and --status select findings, and this result has none: it is not one of an audit');
+  failIfUnknownPolicy(choice.policy, { of: 'this result', ids: (review.policies ?? []).map(({ id }) => id), aliases });
+  return filter;
 };
 
 export const report = defineCommand({
@@ -85,10 +104,11 @@ export const report = defineCommand({
   arguments: [
     { name: 'result.json', about: 'A saved scan result; repeatable', required: true, many: true, file: 'input', holds: ['result'] },
   ],
-  options: { ...baselineOption, ...redactOption, ...trendOption, ...outputOptions },
+  options: { ...baselineOption, ...filterOptions, ...redactOption, ...trendOption, ...outputOptions },
   exits: [],
   examples: [
     { command: 'report result.json --output csv=findings.csv --output ocsf=findings.ocsf.json', why: 'Two more formats of one scan' },
+    { command: 'report result.json --severity high --status fail', why: 'Show only what is urgent; the counts are about everything' },
     { command: 'report october.json november.json', why: 'Two dates side by side' },
     {
       command: 'report november.json --compared-with october.json --format sarif',
@@ -118,10 +138,11 @@ export const report = defineCommand({
     const compared =
       comparedWith === undefined ? read : await Promise.all(read.map((one) => comparedWithFile(one, comparedWith, surroundings)));
     const reviews = options.redact ? compared.map(redacted) : compared;
+    const choice = { ...options, filter: filterFor(reviews, options) };
     const problems: Problem[] = [];
     for (const { file, render } of renderers) {
       try {
-        writeText(shownPath(file, surroundings), render(reviews, options));
+        writeText(shownPath(file, surroundings), render(reviews, choice));
       } catch (error) {
         // The other files are still written.
         if (!(error instanceof TenantryError)) throw error;
@@ -129,6 +150,6 @@ export const report = defineCommand({
       }
     }
     if (problems.length > 0) throw new TenantryError(problems);
-    return printOn(reviews, options, surroundings);
+    return printOn(reviews, choice, surroundings);
   },
 });

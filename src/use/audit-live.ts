@@ -1,6 +1,5 @@
 // Audits the live organization: its policies, drift and spend. It has a reader that cannot write.
 import type { Severity } from '../desired/desired.ts';
-import { fail } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everything } from '../live/plan-reads.ts';
@@ -11,8 +10,6 @@ import type { SelectedPolicies } from '../policies/select.ts';
 import { withDueDates } from '../report/finding-age.ts';
 import type { Review } from '../report/review.ts';
 import type { Trust } from '../trust/trust.ts';
-import { didYouMean } from '../yaml/did-you-mean.ts';
-import { quoted } from '../yaml/visible.ts';
 import type { OpenBase } from './base/open-base.ts';
 import { evaluateOrganization, type NamedDesired } from './evaluate-organization.ts';
 import type { LedgerStore } from './ledger/ledger-store.ts';
@@ -25,6 +22,7 @@ import { withEventPeriod } from './read/event-period.ts';
 import { type OrganizationSource, readOrganization } from './read/read-organization.ts';
 import type { Reading } from './read/reads-of.ts';
 import { causesOf, withCauses } from './review/causes.ts';
+import { failIfUnknownPolicy } from './review/named-policies.ts';
 import { nextAfterAudit } from './review/next-after-audit.ts';
 import { auditReview } from './review/review-audit.ts';
 import { captureWarnings } from './review/warnings.ts';
@@ -76,16 +74,6 @@ const rulesOf = ({ declared, language }: OrganizationToAudit, ports: Ports): Pro
 export const readingOfAudit = async (audit: OrganizationToAudit, ports: Ports): Promise<Reading> =>
   readingFor(audit, await rulesOf(audit, ports));
 
-/** Throws `usage`, before anything is read. */
-const failIfNotSelected = (named: readonly string[], selection: SelectedPolicies): void => {
-  const ids = selection.policies.map(({ policy }) => policy.id);
-  const strange = named.find((id) => !ids.includes(selection.aliases.get(id) ?? id));
-  if (strange === undefined) return;
-  fail('usage', `--policy ${quoted(strange)} is not a policy of this audit`, {
-    help: didYouMean(strange, ids) ?? `Policies of this audit: ${ids.join(', ')}.`,
-  });
-};
-
 export const auditLive = async (audit: OrganizationToAudit, ports: Ports): Promise<Audit> => {
   const {
     declared,
@@ -104,7 +92,12 @@ export const auditLive = async (audit: OrganizationToAudit, ports: Ports): Promi
   const desired = declared?.loaded.desired;
   const rules = await rulesOf(audit, ports);
   const { selection } = rules;
-  failIfNotSelected(audit.shown ?? [], selection);
+  // Before anything is read.
+  failIfUnknownPolicy(audit.shown ?? [], {
+    of: 'this audit',
+    ids: selection.policies.map(({ policy }) => policy.id),
+    aliases: selection.aliases,
+  });
   const past = openPastDeletions(journal, desired, ports);
   const organization = await readOrganization(readingFor(audit, rules), source, ports);
   const { live, run } = organization;

@@ -47,6 +47,30 @@ describe('the demo', () => {
   });
 });
 
+describe('a filter of a saved result', () => {
+  const filter = '--severity critical --status fail --policy access-control-mfa-enforced';
+
+  it.each(['text', 'markdown', 'html'])('shows the same %s as the audit itself, and changes no exit code', async (format) => {
+    const audited = await run(`audit ${acme} --capture today.json ${filter} --output ${format}=filtered`);
+    const whole = await run(`audit ${acme} --capture today.json --output json=whole.json`);
+    expect(audited.code).toBe(whole.code);
+    const { code, stdout } = await run(`report whole.json ${filter} --output ${format}=again`);
+    expect([code, textOf('again')]).toEqual([0, textOf('filtered')]);
+    expect(textOf('again')).toMatch(/\d+ of \d+ findings shown: /);
+    expect(stdout).toContain('The verdict counts all.');
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe((await run('report whole.json')).stdout.trimEnd().split('\n').at(-1));
+  });
+
+  it.each([
+    ['report audit.json --policy member-mfaa', 'is not a policy of this result'],
+    ['report audit.json audit.json --severity high', 'need exactly one result'],
+    ['report plan.json --severity high', 'this result has none'],
+  ])('that can have no effect is refused: %s', async (line, says) => {
+    await run(`plan ${acme} --capture today.json --quiet --output json=plan.json`);
+    expect(await run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
+  });
+});
+
 describe('an earlier result', () => {
   it('marks everything of an equal scan as unchanged', async () => {
     const { stdout } = await run(`audit ${acme} --capture today.json --format json --compared-with audit.json`);
