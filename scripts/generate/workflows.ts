@@ -13,7 +13,13 @@ const name = new URL(repository).pathname.slice(1);
 const folder = 'examples/workflows';
 
 /** Those that `init` knows. */
-const initial = ['tenantry.yml', 'tenantry-schedule.yml', 'tenantry-apply.yml', 'tenantry-apply-by-digest.yml'] as const;
+const initial = [
+  'tenantry.yml',
+  'tenantry-schedule.yml',
+  'tenantry-apply.yml',
+  'tenantry-apply-by-digest.yml',
+  'tenantry-scheduled-work.yml',
+] as const;
 
 const filesIn = (place: string): readonly string[] => readdirSync(place).map((name) => join(place, name));
 

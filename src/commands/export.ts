@@ -77,7 +77,7 @@ const makeNew = async (
   }
   if (split) makeFolder(shownPath(out, surroundings));
   await write(files, surroundings);
-  await ignoreJournal(cwd);
+  ignoreJournal(cwd);
   return { said: [`Wrote ${files.map(({ path }) => path).join(', ')}.`], counts: [resources, count(files.length, 'file')] };
 };
 

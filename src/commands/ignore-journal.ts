@@ -9,17 +9,25 @@ import { defaultJournal } from '../use/open/default-journal.ts';
 
 const entry = `${dirname(defaultJournal)}/`;
 
-/** Adds the entry to the `.gitignore` of a folder, unless it exists. Returns whether it was written. A link or an unreadable or unwritable file is left unchanged. */
-export const ignoreJournal = async (folder: string): Promise<boolean> => {
+/** The `.gitignore` of a folder with the entry; undefined: it has it, or is a link, or cannot be read, and is left unchanged. */
+export const withJournalIgnored = (folder: string): string | undefined => {
   const path = join(folder, '.gitignore');
   try {
     const text = pathExists(path) ? readText(projectFile(projectAround(folder), '.gitignore')) : '';
-    if (text.split('\n').some((line) => [entry, entry.slice(0, -1), `/${entry}`].includes(line.trim()))) return false;
-    writeText(path, `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`);
-    return true;
+    if (text.split('\n').some((line) => [entry, entry.slice(0, -1), `/${entry}`].includes(line.trim()))) return undefined;
+    return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${entry}\n`;
   } catch (error) {
-    // A missing entry is visible in `git status`; it must not fail an export.
     if (!(error instanceof TenantryError)) throw error;
-    return false;
+    return undefined;
+  }
+};
+
+/** A missing entry is visible in `git status`; it must not fail an export. */
+export const ignoreJournal = (folder: string): void => {
+  const text = withJournalIgnored(folder);
+  try {
+    if (text !== undefined) writeText(join(folder, '.gitignore'), text);
+  } catch (error) {
+    if (!(error instanceof TenantryError)) throw error;
   }
 };

@@ -3,7 +3,8 @@
 import { dirname, join } from 'node:path';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
-import { makeFolder } from '../files/write-text.ts';
+import { pathExists } from '../files/file-status.ts';
+import { projectAround, projectFile } from '../files/project.ts';
 import { count } from '../report/document.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -13,31 +14,34 @@ import { shownPath } from '../use/open/shown-path.ts';
 import { isTenantId } from '../use/read/connect.ts';
 import { defineCommand } from './command.ts';
 import { desiredFolder } from './desired-folder.ts';
-import { ignoreJournal } from './ignore-journal.ts';
-import { writeCodeOwners } from './init/code-owners.ts';
+import { withJournalIgnored } from './ignore-journal.ts';
+import { codeOwnersFor } from './init/code-owners.ts';
 import { defaultBranchOf } from './init/default-branch.ts';
 import { type Existing, existingState, fillState } from './init/existing-state.ts';
 import { describeIncomplete, type ExportedLive, readLive } from './init/read-live.ts';
 import {
   describeFiles,
   desiredFile,
+  type FilePlan,
   failIfOther,
-  nothingWritten,
+  leaving,
+  noFiles,
+  replacing,
   together,
   trustFile,
-  type Written,
-  writeUnlessThere,
-} from './init/written-files.ts';
+  unlessThere,
+  writeFiles,
+} from './init/planned-files.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
 import { dependabotStarter, desiredStarter, trustStarter } from './starter-files.ts';
 
 interface OnGitHub {
-  readonly files: Written;
+  readonly files: FilePlan;
   /** Settings that no file can contain, as commands. */
   readonly says: string;
 }
 
-const writeForGitHub = async (
+const planForGitHub = async (
   place: string,
   { schedule, apply, approvedBy: given, codeowners, trust: trustGiven }: GitHubChoice,
   surroundings: Surroundings,
@@ -46,12 +50,14 @@ const writeForGitHub = async (
   const approvedBy = given === 'digest' ? 'digest' : 'reviewers';
   const branch = defaultBranchOf(place, surroundings);
   const asked = [...(schedule ? (['schedule'] as const) : []), ...(apply ? (['apply'] as const) : [])];
-  const workflows = writeUnlessThere(place, workflowsOf(['pull-requests', ...asked], approvedBy, branch));
-  const dependabot = writeUnlessThere(place, { [join('.github', 'dependabot.yml')]: dependabotStarter });
   const block = trustGiven === undefined ? '' : ownerBlockFor(await openTrust(trustGiven, surroundings), place);
-  const isNew = workflows.written.length > asked.length;
+  const later = unlessThere(place, workflowsOf(asked, approvedBy, branch));
+  // The last file of all: as long as it is missing, a run has its commands to show.
+  const first = unlessThere(place, workflowsOf(['pull-requests'], approvedBy, branch));
+  const dependabot = unlessThere(place, { [join('.github', 'dependabot.yml')]: dependabotStarter });
+  const isNew = first.toWrite.length > 0;
   return {
-    files: together([workflows, writeCodeOwners(place, codeowners, block), dependabot]),
+    files: together([codeOwnersFor(place, codeowners, block), dependabot, later, first]),
     says: describeOnGitHub([...(isNew ? (['pull-requests'] as const) : []), ...asked], approvedBy, branch),
   };
 };
@@ -75,12 +81,12 @@ const failIfWithoutEffect = ({ schedule, apply, noWorkflows, approvedBy, codeown
 };
 
 interface State {
-  readonly files: Written;
-  /** Sections and settings that were added to an existing file. */
+  readonly files: FilePlan;
+  /** Sections and settings that are added to an existing file. */
   readonly added: readonly string[];
 }
 
-const writeState = async (
+const planState = async (
   place: string,
   existing: Existing | undefined,
   live: ExportedLive | undefined,
@@ -89,12 +95,21 @@ const writeState = async (
 ): Promise<State> => {
   if (existing) {
     const head = { ...(tenant !== undefined && { tenant }), regions: [] };
-    const added = await fillState(existing, live?.exported ?? { head, sections: [] });
-    return { files: added.length > 0 ? { written: [desiredFile], left: [] } : { written: [], left: [desiredFile] }, added };
+    const { text, added } = await fillState(existing, live?.exported ?? { head, sections: [] });
+    return { files: added.length > 0 ? replacing(desiredFile, existing.file, text) : leaving(desiredFile), added };
   }
-  makeFolder(dirname(join(place, desiredFile)));
   const { exportText } = await import('../export/export-live.ts');
-  return { files: writeUnlessThere(place, { [desiredFile]: live ? exportText(live.exported) : starter }), added: [] };
+  return { files: unlessThere(place, { [desiredFile]: live ? exportText(live.exported) : starter }), added: [] };
+};
+
+/** Git is to ignore the journal of applies. */
+const planIgnored = (place: string): FilePlan => {
+  const name = '.gitignore';
+  const text = withJournalIgnored(place);
+  if (text === undefined) return noFiles;
+  return pathExists(join(place, name))
+    ? replacing(name, projectFile(projectAround(place), name), text)
+    : unlessThere(place, { [name]: text });
 };
 
 /** The commands that follow. A plan has no changes only if everything was read and declared by this run. */
@@ -122,7 +137,7 @@ export const init = defineCommand({
   options: {
     tenant: { group: 'input', type: 'text', value: '<uuid>', about: 'Tenant id of the organization (or MGC_TENANT_ID)' },
     schedule: { group: 'output', type: 'flag', about: 'Add the workflow that audits every night; its key can only read' },
-    apply: { group: 'output', type: 'flag', about: 'Add the workflow that applies what was merged; its key can write' },
+    apply: { group: 'output', type: 'flag', about: 'Add the workflows that apply what was merged, and what is due; their key can write' },
     approvedBy: {
       group: 'output',
       type: 'text',
@@ -166,17 +181,17 @@ export const init = defineCommand({
     const stateFolder = dirname(join(place, desiredFile));
     const hasCredential = Boolean(env['MGC_API_KEY'] || env['MGC_ACCESS_TOKEN']);
     const live = hasCredential ? await readLive(stateFolder, tenant, options, surroundings) : undefined;
-    const { files, added } = await writeState(place, existing, live, tenant, desiredStarter(stateFolder, tenant, now()));
-    const trust = writeUnlessThere(place, { [trustFile]: trustStarter });
-    const ignored = (await ignoreJournal(place)) ? { written: ['.gitignore'], left: [] } : nothingWritten;
-    const onGitHub = options.noWorkflows ? undefined : await writeForGitHub(place, options, surroundings);
-    const all = together([files, trust, ignored, onGitHub?.files ?? nothingWritten]);
+    const { files, added } = await planState(place, existing, live, tenant, desiredStarter(stateFolder, tenant, now()));
+    const onGitHub = options.noWorkflows ? undefined : await planForGitHub(place, options, surroundings);
+    const trust = unlessThere(place, { [trustFile]: trustStarter });
+    const all = together([files, trust, planIgnored(place), onGitHub?.files ?? noFiles]);
+    writeFiles(place, all);
     const desired = join(folder, desiredFolder);
     stdout.write(`${describeFiles(folder, all, added)}\nNext:\n${describeNext(desired, live, existing === undefined, program)}`);
     if (onGitHub) stdout.write(onGitHub.says);
     if (live) stdout.write(describeIncomplete(live, folder, program));
     const isPartial = live !== undefined && live.unread.length > 0;
-    const many = all.written.length;
+    const many = all.toWrite.length;
     return commandResult(
       isPartial ? exitCodes.unread : exitCodes.clean,
       many === 0 ? ['nothing to write'] : [resultOf(live, existing !== undefined, added), count(many, 'file')],

@@ -144,7 +144,7 @@ export const writeText = (
 };
 
 /**
- * Creates a file only if nothing exists there, not even a broken link. `isSample`: it can be generated again, and does not have to survive a crash of the machine.
+ * Creates a file only if nothing exists there, not even a broken link; on failure there is none. `isSample`: it can be generated again, and does not have to survive a crash of the machine.
  * Throws `file-unwritable`.
  */
 export const writeNew = (path: string, text: string, mode = 0o666, { isSample = false } = {}): void =>
@@ -154,10 +154,16 @@ export const writeNew = (path: string, text: string, mode = 0o666, { isSample = 
     const { absolute, boundary, shown } = target;
     const file = openBelowBoundary(absolute, boundary, shown, O_CREAT | O_EXCL | O_WRONLY, mode);
     try {
-      writeFileSync(file, text);
-      if (!isSample) fsyncSync(file);
-    } finally {
-      closeSync(file);
+      try {
+        writeFileSync(file, text);
+        if (!isSample) fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+    } catch (error) {
+      // A part of the text would look like a file that somebody wrote.
+      rmSync(absolute, { force: true });
+      throw error;
     }
   });
 

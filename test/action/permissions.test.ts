@@ -132,7 +132,7 @@ const rows: Readonly<Record<string, Row>> = {
   'tenantry-schedule.yml audit': { event: 'schedule', payload: scheduled, decides: { 'contents: write': unread } },
   'tenantry-schedule.yml capture': { event: 'schedule', payload: scheduled, decides: { 'contents: read': unread } },
   // Drift instead of scheduled work: some steps need an acknowledgement, and the issue lists them.
-  'tenantry-schedule.yml scheduled': {
+  'tenantry-scheduled-work.yml scheduled': {
     event: 'schedule',
     payload: scheduled,
     inputs: { classes: 'drift' },

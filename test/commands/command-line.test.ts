@@ -163,7 +163,7 @@ describe('init', () => {
     expect(readFileSync('some/.github/workflows/tenantry.yml', 'utf8')).toBe('mine');
     expect(stdout).toContain('Not changed, because it exists: some/.github/workflows/tenantry.yml.');
     const all = `${stdout}${(await session.run('init some --schedule', withoutCredential)).stdout}${(await session.run('init some --apply', withoutCredential)).stdout}`;
-    for (const name of ['tenantry-apply.yml', 'tenantry-schedule.yml']) {
+    for (const name of ['tenantry-apply.yml', 'tenantry-schedule.yml', 'tenantry-scheduled-work.yml']) {
       const text = readFileSync(join('some/.github/workflows', name), 'utf8');
       expect(text).toBe(readFileSync(new URL(`../../examples/workflows/${name}`, import.meta.url), 'utf8'));
       // Commented-out lines are not set up.

@@ -1,8 +1,9 @@
 // `init` run more than once, and with a key that may read little: what is missing is named, nothing is promised that does not hold, and a second run adds it.
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { program } from '../program.ts';
 import { organization, type Session, startSession, tenant } from './session.ts';
 
 let session: Session;
@@ -98,6 +99,87 @@ describe('with a key that may not read all', () => {
   });
 });
 
+describe('that fails', () => {
+  const again = 'Solve this, then run the same command again: it adds what is missing.';
+  const bare = { env: {} };
+
+  /** Blocks of 512 bytes: no file of this run can become larger. */
+  const limited = (blocks: number): { readonly status: number | null; readonly stderr: string } =>
+    spawnSync('sh', ['-c', `ulimit -f ${blocks}; exec "$NODE" "$PROGRAM" init made`], {
+      cwd: session.folder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', NODE: process.execPath, PROGRAM: program },
+    });
+  it.each([
+    ['an owner that is none', '', '--codeowners somebody', 'is no owner'],
+    ['a trust file that does not exist', '', '--trust none.yaml', 'none.yaml'],
+    ['a file in the place of a folder', 'made/.github', '', `No file was written. ${again}`],
+    ['a file in the place of the folder to write to', 'made', '', 'made'],
+  ])('because of %s, writes nothing', async (_, file, options, says) => {
+    if (file !== '') session.write(file, 'ours');
+    const before = filesIn('.');
+    const { code, stderr } = await session.run(`init made ${options}`, bare);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+    expect(filesIn('.')).toEqual(before);
+  });
+
+  it('because a folder has the name of a file, writes nothing', async () => {
+    mkdirSync('made/.github/dependabot.yml/ours', { recursive: true });
+    mkdirSync('made/tenantry.trust.yaml', { recursive: true });
+    expect(await session.run('init made', bare)).toMatchObject({ code: 2, stderr: expect.stringContaining('Nothing was written.') });
+    expect(filesIn('made')).toEqual({});
+  });
+
+  it('because the platform refuses the key, writes nothing', async () => {
+    expect(await session.run('init made', withKey('unknown'))).toMatchObject({ code: 3, stdout: '' });
+    expect(filesIn('.')).toEqual({});
+  });
+
+  it('because the platform breaks off while it is read, writes what was read, and goes on later', async () => {
+    session.simulator.app.faults.add({ type: 'status', status: 500, operation: 'registry.listRegistries' });
+    const { code, stdout } = await session.run('init made', withKey('key-of-the-owner'));
+    expect([code, stdout]).toEqual([3, expect.stringMatching(/Sections that could not be read \(1\): registries\.\nNot read: registr/)]);
+    expect(stdout).toContain('Solve this, then run `tenantry init made` again: it adds what is missing.');
+    session.simulator.app.faults.clear();
+    expect(await session.run('init made', withKey('key-of-the-owner'))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Added to made/tenantry/organization.yaml: registries.'),
+    });
+  });
+
+  it('because the device is full, leaves no part of a file, names those that it wrote, and goes on later', async () => {
+    const names = ['tenantry/organization.yaml', 'tenantry.trust.yaml', '.gitignore', '.github/CODEOWNERS', '.github/dependabot.yml'];
+    const complete = await session.run('init whole', bare);
+    const whole = Object.values(filesIn('whole'));
+    const first = limited(1);
+    expect([first.status, first.stderr]).toEqual([2, expect.stringContaining(`No file was written. ${again}`)]);
+    expect(filesIn('made')).toEqual({});
+    // Room for all of them but the workflow, which is the longest.
+    const second = limited(2);
+    expect([second.status, second.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        new RegExp(
+          `Cannot write made/\\.github/workflows/tenantry\\.yml: .*\n +Written before: ${names.map((name) => `made/${name}`).join(', ')}\\. ${again}`,
+        ),
+      ),
+    ]);
+    expect(Object.keys(filesIn('made')).sort()).toEqual(names.map((name) => `made/${name}`).sort());
+    const third = await session.run('init made', bare);
+    expect([third.code, Object.values(filesIn('made'))]).toEqual([0, whole]);
+    // It also shows the commands that the first one would have shown.
+    const commands = (text: string): string =>
+      text.slice(text.indexOf('Pull requests are checked'), text.lastIndexOf('\n', text.length - 2));
+    expect(commands(third.stdout)).toBe(commands(complete.stdout));
+  });
+});
+
+/** Every combination; who approves only with an apply. */
+const flagsOf = (...flags: readonly string[]): readonly string[] =>
+  flags
+    .reduce<readonly string[]>((all, flag) => [...all, ...all.map((one) => `${one} ${flag}`)], [''])
+    .filter((line) => line.includes('--apply') || !line.includes('--approved-by'));
+
 describe('for GitHub', () => {
   const bare = { env: {} };
   const onDisk = (name: string): string => readFileSync(name, 'utf8');
@@ -134,6 +216,20 @@ describe('for GitHub', () => {
     execFileSync('git', ['init', '--quiet', '--initial-branch=a;id'], { cwd: session.folder });
     await session.run('init --apply', bare);
     expect(onDisk('.github/workflows/tenantry-apply.yml')).toContain('branches: [main]');
+  });
+
+  it.each(flagsOf('--schedule', '--apply', '--approved-by digest'))('prints no command twice: %s', async (line) => {
+    const { stdout } = await session.run(`init ${line}`, bare);
+    const commands = stdout
+      .split(/^(?= {2}gh )/m)
+      .slice(1)
+      .map((text) => text.replace(/\n(?! {2})[\s\S]*/, ''));
+    expect(commands.length).toBe((stdout.match(/^ {2}gh /gm) ?? []).length);
+    expect([...new Set(commands)]).toEqual(commands);
+    for (const name of ['tenantry-plan', 'tenantry-apply'])
+      expect(commands.filter((one) => one.includes(`--env ${name}`)).length).toBe(
+        line.includes('--apply') || (name === 'tenantry-plan' && line.includes('--schedule')) ? 1 : 0,
+      );
   });
 
   it('says what to replace if it is not from a release', async () => {

@@ -2,11 +2,10 @@
 // silently require nobody.
 import { fail } from '../../errors.ts';
 import { projectAround } from '../../files/project.ts';
-import { writeText } from '../../files/write-text.ts';
 import { withOwnerBlock } from '../../trust/code-owners.ts';
 import { codeOwnersIn, codeOwnersPlaces } from '../../use/open/code-owners.ts';
 import { quoted } from '../../yaml/visible.ts';
-import { trustFile, type Written, writeUnlessThere } from './written-files.ts';
+import { type FilePlan, leaving, replacing, trustFile, unlessThere } from './planned-files.ts';
 
 const paths = [`/${trustFile}`, '/.github/'] as const;
 
@@ -32,29 +31,26 @@ const isOwned = (text: string, path: string): boolean =>
   });
 
 /** The lines of the delegation replace the earlier ones; everything else in the file stays. */
-const writeDelegated = (place: string, block: string): Written => {
+const delegatedOwners = (place: string, block: string): FilePlan => {
   const found = codeOwnersIn(projectAround(place));
-  if (!found) return writeUnlessThere(place, { [codeOwnersPlaces[0]]: block });
+  if (!found) return unlessThere(place, { [codeOwnersPlaces[0]]: block });
   const text = withOwnerBlock(found.text, block);
-  if (text === found.text) return { written: [], left: [found.name] };
-  writeText(found.file, text);
-  return { written: [found.name], left: [] };
+  return text === found.text ? leaving(found.name) : replacing(found.name, found.file, text);
 };
 
-/** Adds what has no line yet to the file that GitHub uses, otherwise writes one. `block`: the lines of a delegation, which name all owners. */
-export const writeCodeOwners = (place: string, owner: string | undefined, block = ''): Written => {
+/** Adds what has no line yet to the file that GitHub uses, otherwise plans one. `block`: the lines of a delegation, which name all owners. */
+export const codeOwnersFor = (place: string, owner: string | undefined, block = ''): FilePlan => {
   if (owner !== undefined) failIfNoOwner(owner);
-  if (block !== '') return writeDelegated(place, block);
+  if (block !== '') return delegatedOwners(place, block);
   const found = codeOwnersIn(projectAround(place));
   if (!found)
-    return writeUnlessThere(place, {
+    return unlessThere(place, {
       [codeOwnersPlaces[0]]: owner === undefined ? starter : `${about}${paths.map((path) => lineFor(path, owner)).join('')}`,
     });
   const { name, file, text } = found;
-  if (owner === undefined) return { written: [], left: [name] };
+  if (owner === undefined) return leaving(name);
   const missing = paths.filter((path) => !isOwned(text, path));
-  if (missing.length === 0) return { written: [], left: [name] };
+  if (missing.length === 0) return leaving(name);
   const end = text === '' || text.endsWith('\n') ? '' : '\n';
-  writeText(file, `${text}${end}${missing.map((path) => lineFor(path, owner)).join('')}`);
-  return { written: [name], left: [] };
+  return replacing(name, file, `${text}${end}${missing.map((path) => lineFor(path, owner)).join('')}`);
 };

@@ -5,12 +5,11 @@ import type { Exported } from '../../export/export-live.ts';
 import { pathExists } from '../../files/file-status.ts';
 import { type ProjectFile, projectFile, projectOf } from '../../files/project.ts';
 import { readText } from '../../files/read-text.ts';
-import { writeText } from '../../files/write-text.ts';
 import { isObject } from '../../json.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Document } from '../../yaml/parse.ts';
 import { desiredFolder } from '../desired-folder.ts';
-import { desiredFile } from './written-files.ts';
+import { desiredFile } from './planned-files.ts';
 
 /** What the folder already declares: the text of its main file, and the keys at the top of all files. */
 export interface Existing {
@@ -28,16 +27,21 @@ export const existingState = (place: string): Existing | undefined => {
   return { file: projectFile(projectOf(path), path, ''), documents, declared };
 };
 
-/** Reads the filled file back with the others before it is written. */
-export const fillState = async ({ file, documents, declared }: Existing, { head, sections }: Exported): Promise<readonly string[]> => {
+export interface FilledState {
+  readonly text: string;
+  /** Sections and settings. */
+  readonly added: readonly string[];
+}
+
+/** The filled file is read back with the others. */
+export const fillState = async ({ file, documents, declared }: Existing, { head, sections }: Exported): Promise<FilledState> => {
   const { fillSections } = await import('../../export/fill-sections.ts');
   const before = readText(file);
   const { text, added } = fillSections(before, head, sections, declared);
-  if (added.length === 0) return [];
+  if (added.length === 0) return { text: before, added };
   loadTexts(
     documents.map((document) => ({ file: document.file, text: () => (document.text === before ? text : document.text) })),
     kindList,
   );
-  writeText(file, text);
-  return added;
+  return { text, added };
 };

@@ -16,14 +16,18 @@ const apply: Readonly<Record<ApprovedBy, keyof typeof workflowFiles>> = {
   digest: 'tenantry-apply-by-digest.yml',
 };
 
-const sourceOf = (stage: WorkflowStage, approvedBy: ApprovedBy): keyof typeof workflowFiles =>
-  stage === 'apply' ? apply[approvedBy] : stage === 'schedule' ? 'tenantry-schedule.yml' : 'tenantry.yml';
-
-const nameOf = (stage: WorkflowStage): string => join(folder, stage === 'pull-requests' ? 'tenantry.yml' : `tenantry-${stage}.yml`);
+/** By their names in the repository. */
+const workflowsIn = (approvedBy: ApprovedBy): Readonly<Record<WorkflowStage, Readonly<Record<string, keyof typeof workflowFiles>>>> => ({
+  'pull-requests': { 'tenantry.yml': 'tenantry.yml' },
+  schedule: { 'tenantry-schedule.yml': 'tenantry-schedule.yml' },
+  apply: { 'tenantry-apply.yml': apply[approvedBy], 'tenantry-scheduled-work.yml': 'tenantry-scheduled-work.yml' },
+});
 
 export const workflowsOf = (stages: readonly WorkflowStage[], approvedBy: ApprovedBy, branch: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    stages.map((stage) => [nameOf(stage), workflowFiles[sourceOf(stage, approvedBy)].replace('branches: [main]', `branches: [${branch}]`)]),
+    stages
+      .flatMap((stage) => Object.entries(workflowsIn(approvedBy)[stage]))
+      .map(([name, source]) => [join(folder, name), workflowFiles[source].replace('branches: [main]', `branches: [${branch}]`)]),
   );
 
 /** Only the build of a release knows its commit. */
@@ -40,8 +44,6 @@ const environment = (name: string, branch: string, more: readonly string[] = [])
 
 const secret = (name: string, of: string): string => `  gh secret set ${name} --env ${of}\n`;
 
-const planning = (branch: string): string => `${environment('tenantry-plan', branch)}${secret('TENANTRY_READ_KEY', 'tenantry-plan')}`;
-
 const pullRequests = `Pull requests are checked without a key. Require the check, and reviews by code owners:
   gh api -X POST 'repos/{owner}/{repo}/rulesets' --input - <<'END'
   { "name": "tenantry", "target": "branch", "enforcement": "active",
@@ -57,9 +59,14 @@ const pullRequests = `Pull requests are checked without a key. Require the check
   END
 `;
 
-const schedule = (branch: string): string => `The schedule needs a key that can only read, in an environment of the default branch:
-${planning(branch)}  gh workflow run tenantry-schedule.yml   # once it is merged: audits, and uploads the first capture
-The ledger must keep its history:
+const reading = (branch: string): string => `Audits and plans need a key that can only read, in an environment of the default branch:
+${environment('tenantry-plan', branch)}${secret('TENANTRY_READ_KEY', 'tenantry-plan')}`;
+
+const firstAudit = `Once the workflow of the schedule is merged, this audits, and uploads the first capture:
+  gh workflow run tenantry-schedule.yml
+`;
+
+const ledger = `The ledger must keep its history:
   gh api -X POST 'repos/{owner}/{repo}/rulesets' --input - <<'END'
   { "name": "${usualLedger}", "target": "branch", "enforcement": "active",
     "conditions": { "ref_name": { "include": ["refs/heads/${usualLedger}"], "exclude": [] } },
@@ -73,24 +80,24 @@ const reviewers = [
   '-F prevent_self_review=true',
 ];
 
-const applyBy: Readonly<Record<ApprovedBy, (branch: string) => string>> = {
-  reviewers: (branch) => `The apply waits for a reviewer; put your team in place of cloud-security. It needs a key that can write:
+const approving: Readonly<Record<ApprovedBy, (branch: string) => string>> = {
+  reviewers: (branch) => `The apply waits for a reviewer; put your team in place of cloud-security:
 ${environment('production', branch, reviewers)}`,
-  digest: () => 'The apply runs when somebody starts it by hand and types the digest. It needs a key that can write:\n',
+  digest: () => 'The apply runs when somebody starts it by hand and types the digest.\n',
 };
 
-const applying = (branch: string, approvedBy: ApprovedBy): string =>
-  `${applyBy[approvedBy](branch)}${planning(branch)}${environment('tenantry-apply', branch)}${secret('TENANTRY_WRITE_KEY', 'tenantry-apply')}`;
+const writing = (branch: string): string => `The apply needs a key that can write, in an environment of its own:
+${environment('tenantry-apply', branch)}${secret('TENANTRY_WRITE_KEY', 'tenantry-apply')}`;
 
-/** What to do on GitHub, as commands of its command line, for the stages that were asked for. */
+/** What to do on GitHub, as commands of its command line, for the stages that were asked for. What several stages need is said once. */
 export const describeOnGitHub = (stages: readonly WorkflowStage[], approvedBy: ApprovedBy, branch: string): string => {
-  const says: Readonly<Record<WorkflowStage, () => string>> = {
-    'pull-requests': () => pullRequests,
-    schedule: () => schedule(branch),
-    apply: () => applying(branch, approvedBy),
+  const parts: Readonly<Record<WorkflowStage, readonly string[]>> = {
+    'pull-requests': [pullRequests],
+    schedule: [reading(branch), firstAudit, ledger],
+    apply: [reading(branch), approving[approvedBy](branch), writing(branch)],
   };
   const reference = lacksCommit
     ? '\nThis program is not from a release: replace the zeros after `uses:` in the workflows by the commit of the release that you use.\n'
     : '';
-  return `${stages.map((stage) => `\n${says[stage]()}`).join('')}${reference}`;
+  return `${[...new Set(stages.flatMap((stage) => parts[stage]))].map((part) => `\n${part}`).join('')}${reference}`;
 };
