@@ -52,7 +52,7 @@ export const checkSetUp = async (job: Job): Promise<ExitCode> => {
       trust: inputs.trust,
       journal: undefined,
       identity: undefined,
-      readOnly: false,
+      key: 'of-workflows',
       strict: false,
       maxAge: inputs.maxAge,
       node: versions.node,

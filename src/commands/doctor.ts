@@ -8,7 +8,7 @@ import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { identityAt } from '../trust/identity.ts';
-import { diagnose } from '../use/doctor/diagnose.ts';
+import { diagnose, type SetUp } from '../use/doctor/diagnose.ts';
 import { localGitHub, localWorkflows } from '../use/doctor/local-repository.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -74,7 +74,8 @@ export const doctor = defineCommand({
     try {
       const { trust, journal, readOnly, strict, format } = chosen;
       const workflows = localWorkflows(surroundings);
-      const setUp = { path, trust, journal, identity, readOnly, strict, maxAge, node: versions.node, workflows, github };
+      const key: SetUp['key'] = readOnly ? 'must-only-read' : 'may-apply';
+      const setUp = { path, trust, journal, identity, key, strict, maxAge, node: versions.node, workflows, github };
       const report = await diagnose(setUp, surroundings);
       if (format === 'json') surroundings.stdout.write(asJson(report));
       else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(doctorBlocks(report)));

@@ -1,6 +1,6 @@
 // `command: doctor` as a runner starts it: the files and workflows of the default branch, the key of the job, and the settings on GitHub.
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
@@ -19,7 +19,23 @@ beforeAll(async () => {
   github = await startGitHub();
   platform = await startSimulator({
     seed: 1,
-    state: { tenants: [{ id: tenant, members: [{ email: 'ana@acme.example', roles: ['administrator'] }] }] },
+    state: {
+      tenants: [
+        {
+          id: tenant,
+          members: [{ email: 'ana@acme.example', roles: ['administrator'] }],
+          service_accounts: [
+            {
+              name: 'tenantry',
+              api_keys: [
+                { name: 'read', api_key: 'key-read', scopes: ['iam:read'] },
+                { name: 'write', api_key: 'key-write', scopes: ['iam:read', 'iam:write'] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
   });
 });
 afterAll(async () => {
@@ -28,8 +44,8 @@ afterAll(async () => {
 beforeEach(() => github.reset());
 afterEach(() => github.verify());
 
-const checked = async (isPrivate: boolean): Promise<Ended> => {
-  await github.commit('main', files);
+const checked = async (isPrivate: boolean, committed: Readonly<Record<string, string>> = files): Promise<Ended> => {
+  await github.commit('main', committed);
   github.sent.length = 0;
   const ended = await runBundle({
     event: 'schedule',
@@ -64,4 +80,45 @@ it('shows nothing but states in a public repository', async () => {
   expect(exitCode).toBe(1);
   expect(log + summary).not.toContain('ana@acme.example');
   expect(summary).toContain('| `credential: identity` | ok |');
+});
+
+describe('where the workflows only read', () => {
+  const example = (name: string): string =>
+    readFileSync(new URL(`../../examples/workflows/${name}`, import.meta.url), 'utf8').replaceAll('0'.repeat(40), 'b'.repeat(40));
+  const reading = (identity: string, ...more: readonly string[]): Readonly<Record<string, string>> => ({
+    ...files,
+    'tenantry.trust.yaml': `identity: ${identity}\n`,
+    ...Object.fromEntries(['tenantry-schedule.yml', ...more].map((name) => [`.github/workflows/${name}`, example(name)])),
+  });
+  beforeEach(() => {
+    for (const name of ['tenantry-plan', 'tenantry-apply', 'production']) {
+      github.environments.set(name, []);
+      github.deploying.set(name, ['main']);
+    }
+  });
+
+  it('the key is checked as one that reads, and its environment needs no reviewers', async () => {
+    const { log } = await checked(true, reading('api-key/tenantry/read'));
+    expect(log).toContain('✓ only reads: api-key/tenantry/read has no scope that writes.');
+    expect(log).toContain('✓ exist: tenantry-plan.');
+    expect(log).toContain('✓ default branch only: Only main deploys to them.');
+    expect(log).not.toMatch(/scopes to apply|reviewers|self-review/);
+  });
+
+  it('a key that may write is too much', async () => {
+    const { exitCode, log } = await checked(true, reading('api-key/tenantry/write'));
+    expect(exitCode).toBe(1);
+    expect(log).toContain('x only reads: api-key/tenantry/write may write: iam:write.');
+  });
+
+  it('a member has no scopes, so nothing is said of them', async () => {
+    expect((await checked(true, reading('member/ana@acme.example'))).log).not.toContain('only reads');
+  });
+
+  it('but one of them applies, the identity of the trust file is that of the apply', async () => {
+    const { log } = await checked(true, reading('api-key/tenantry/write', 'tenantry-apply.yml'));
+    expect(log).toContain('✓ scopes to apply: api-key/tenantry/write may write what the files declare.');
+    expect(log).not.toContain('only reads');
+    expect(log).toContain('x reviewers: production has no required reviewers.');
+  });
 });

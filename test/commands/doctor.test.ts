@@ -459,6 +459,11 @@ const faults: Readonly<Record<string, Fault>> = {
     row: 'environments: default branch only',
     says: /may deploy to tenantry-apply/,
   },
+  'the environment for reading, for every branch': {
+    plant: () => void github.deploying.delete('tenantry-plan'),
+    row: 'environments: default branch only',
+    says: /may deploy to tenantry-plan/,
+  },
   'an environment for another branch too': {
     plant: () => void github.deploying.set('tenantry-apply', ['main', 'release/*']),
     row: 'environments: default branch only',
@@ -596,10 +601,10 @@ it('names a version of Node that is too old', async () => {
     trust: undefined,
     journal: undefined,
     identity: undefined,
-    readOnly: false,
+    key: 'may-apply',
     strict: false,
     maxAge: hour,
-  };
+  } as const;
   const ports = {
     cwd: world.folder,
     env: {},

@@ -76,17 +76,27 @@ const writeRow = ({ identity }: Asked, desired: Desired): readonly DoctorRow[] =
   return [row.wrong(`An apply lacks ${missing.join(', ')}.`, remedy)];
 };
 
-const widthRow = ({ identity }: Asked): DoctorRow => {
+/** Nobody asked for it where the workflows only read: then what is not known is no row. */
+const widthRows = ({ identity }: Asked, key: Facts['key']): readonly DoctorRow[] => {
+  if (key === 'may-apply') return [];
   const row = rowsOf('credential', 'only reads');
-  if (identity.type !== 'found' || !identity.scopes)
-    return row.unknown('The scopes of the key are not known.', 'Name the key with --identity, and give it the scope iam:read.');
+  if (identity.type !== 'found' || !identity.scopes) {
+    if (key === 'of-workflows') return [];
+    const unknown = row.unknown(
+      'The scopes of the key are not known.',
+      'Name the key as `identity:` in the trust file, or with --identity, and give it the scope iam:read.',
+    );
+    return [unknown];
+  }
   const wide = writingScopes(identity.scopes);
-  return wide.length === 0
-    ? row.ok(`${identity.address} has no scope that writes.`)
-    : row.wrong(`${identity.address} may write: ${wide.join(', ')}.`, 'Use a key with scopes for reading only, and revoke this one.');
+  return [
+    wide.length === 0
+      ? row.ok(`${identity.address} has no scope that writes.`)
+      : row.wrong(`${identity.address} may write: ${wide.join(', ')}.`, 'Use a key with scopes for reading only, and revoke this one.'),
+  ];
 };
 
-export const credentialRows = ({ platform, files, readOnly }: Facts): readonly DoctorRow[] => {
+export const credentialRows = ({ platform, files, key }: Facts): readonly DoctorRow[] => {
   if (platform.type === 'not-asked') {
     const [first] = platform.problems;
     const set = 'Set MGC_API_KEY to the API key of a service account, or MGC_ACCESS_TOKEN.';
@@ -99,6 +109,6 @@ export const credentialRows = ({ platform, files, readOnly }: Facts): readonly D
   const desired = files.type === 'valid' ? files.desired : undefined;
   // A credential of another tenant is refused whatever its scopes are.
   const isOther = platform.tenant !== undefined && desired?.tenant !== undefined && !isSameTenant(platform.tenant, desired.tenant);
-  const fits = desired && !isOther ? [readRow(platform, desired), ...(readOnly ? [] : writeRow(platform, desired))] : [];
-  return [accepted, identityRow(platform.identity), ...fits, ...(readOnly ? [widthRow(platform)] : [])];
+  const fits = desired && !isOther ? [readRow(platform, desired), ...(key === 'may-apply' ? writeRow(platform, desired) : [])] : [];
+  return [accepted, identityRow(platform.identity), ...fits, ...widthRows(platform, key)];
 };

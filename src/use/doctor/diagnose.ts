@@ -30,7 +30,7 @@ export interface SetUp {
   readonly journal: string | undefined;
   /** The key of this run; undefined: that of the trust file. */
   readonly identity: Address | undefined;
-  readonly readOnly: boolean;
+  readonly key: Facts['key'];
   /** What a token may not read counts. */
   readonly strict: boolean;
   /** Milliseconds. */
@@ -69,8 +69,15 @@ const repositoryOf = async (
   return { workflows, defaultBranch, github: facts };
 };
 
+/** Whether a workflow applies. What a fleet runs, or a workflow that cannot be parsed, is not known here. */
+const mayApply = (repository: RepositoryFacts | undefined): boolean =>
+  repository === undefined ||
+  repository.workflows.some(
+    ({ problem, jobs }) => problem !== undefined || jobs.some(({ command }) => ['apply', 'fleet'].includes(command)),
+  );
+
 const factsOf = async (setUp: SetUp, ports: Ports): Promise<Facts> => {
-  const { node, readOnly, maxAge } = setUp;
+  const { node, maxAge } = setUp;
   const now = ports.now();
   const files = await readFiles(setUp.path, ports);
   const trust = await readTrustFile(setUp.trust, files, ports);
@@ -80,7 +87,8 @@ const factsOf = async (setUp: SetUp, ports: Ports): Promise<Facts> => {
   const platform = await readPlatform(desired, granted, setUp.identity ?? granted.identity, ports);
   const tenant = (platform.type === 'asked' ? platform.tenant : undefined) ?? desired?.tenant;
   const repository = await repositoryOf(setUp, { tenant, now, maxAge });
-  return { now, node, readOnly, maxAge, files, trust, platform, journal, repository };
+  const key = setUp.key === 'of-workflows' && mayApply(repository) ? 'may-apply' : setUp.key;
+  return { now, node, key, maxAge, files, trust, platform, journal, repository };
 };
 
 const verdictOf = ({ wrong }: DoctorReport['counts'], open: number): { readonly exitCode: ExitCode; readonly verdict: string } => {

@@ -115,8 +115,8 @@ export interface Facts {
   readonly now: Date;
   /** Version of Node, as `20.19.0`. */
   readonly node: string;
-  /** The key of this run should only read. */
-  readonly readOnly: boolean;
+  /** What the key is for. `of-workflows`: what the workflows do with it, which do not apply. */
+  readonly key: 'may-apply' | 'must-only-read' | 'of-workflows';
   /** Milliseconds: the greatest age of a capture and of the last complete scan. */
   readonly maxAge: number;
   readonly files: FileFacts;
