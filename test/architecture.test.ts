@@ -223,6 +223,7 @@ describe('generic code', () => {
         'report/change-cell.ts',
         'report/dangerous-steps.ts',
         'report/texts/en/access.ts',
+        'report/texts/en/change.ts',
         'report/texts/en/paths.ts',
         'report/who-blocks.ts',
         'simulation/assumptions.ts',

@@ -7,6 +7,7 @@ import { verdictText } from '../report/comment/fit.ts';
 import { type Block, paragraph, phrase, span } from '../report/document.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { digestTable } from '../report/review-blocks.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { type Words, words } from '../report/words.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
@@ -54,7 +55,7 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
   const isApproved = approval.type === 'approved';
   const line = isApproved ? words`approved ${approval.by}` : words`not approved, because ${approval.why}`;
   const exitCode = isApproved ? exitCodes.clean : exitCodes.refused;
-  const digests = digestTable([['all changes', expect], ...acknowledge.map((one) => ['to acknowledge', one] as const)]);
+  const digests = digestTable([['all changes', expect], ...acknowledge.map((one) => ['to acknowledge', one] as const)], textsIn());
   const verdict = { name: isApproved ? 'changes' : 'refused', line } as const;
   const text = verdictText(line, [digests, ...(isApproved ? [] : [help(environment, expect)])]);
   stdout.write(`${line}.\nAll changes: ${expect}\n${acknowledge.map((one) => `To acknowledge: ${one}\n`).join('')}`);

@@ -11,6 +11,7 @@ import { type CommentVerdict, checkVerdictsOf } from '../report/comment/verdict.
 import { paragraph } from '../report/document.ts';
 import { loosenedBlocks } from '../report/outlook-blocks.ts';
 import type { Review } from '../report/review.ts';
+import { sayOf } from '../report/texts/texts.ts';
 import { words } from '../report/words.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
@@ -113,7 +114,7 @@ const checksOf = (review: Review, { name, line }: CommentVerdict, context: Comme
   const verdicts = checkVerdictsOf(review);
   if (!verdicts || !review.outlook) return undefined;
   const findings = name === 'too-large' ? { ...verdicts.findings, line } : verdicts.findings;
-  const parts = loosenedBlocks(review.outlook, namingOf(context));
+  const parts = loosenedBlocks(review.outlook, sayOf(context), namingOf(context));
   const text = verdictText(verdicts.loosened.line, parts.length === 0 ? [nothingLoosened] : parts);
   return { ...verdicts, findings, text };
 };

@@ -38,14 +38,10 @@ export const effectVerb = (step: ShownStep, effects: readonly Effect[]): EffectV
   return { word, danger };
 };
 
-const marks = [
-  ['irreversible', 'Irreversible'],
-  ['partially-reversible', 'Not fully reversible'],
-  ['lockout-risk', 'May lock people out'],
-] as const satisfies readonly (readonly [effect: Effect, mark: string])[];
+const marks = ['irreversible', 'partially-reversible', 'lockout-risk'] as const satisfies readonly Effect[];
 
-export const marksOf = (effects: readonly Effect[]): readonly (typeof marks)[number][1][] =>
-  marks.flatMap(([effect, mark]) => (effects.includes(effect) ? [mark] : []));
+/** Effects that are named after the consequence. */
+export const marksOf = (effects: readonly Effect[]): readonly (typeof marks)[number][] => marks.filter((mark) => effects.includes(mark));
 
 /** For sorting: deletions first, then irreversible steps, then access-granting ones. */
 export const dangerRank = (effects: readonly Effect[]): number =>

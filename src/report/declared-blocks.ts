@@ -19,14 +19,14 @@ const consequenceOf = ({ effects, reasons, outside, loses, secretSink }: Declare
     ...reasons.filter((reason) => !marked.includes(reason)).map((reason) => say.steps.reason[reason]),
     ...(secretSink === undefined ? [] : [say.declared.delivers(naming.name(secretSink))]),
     ...(loses === undefined ? [] : [naming.sentence(loses)]),
-    ...marksOf(effects).map((mark) => tone('bad', mark)),
+    ...marksOf(effects).map((mark) => tone('bad', say.change.mark[mark])),
   ];
   return said.length === 0 ? none : joined(said, '; ');
 };
 
 const rowOf = (change: DeclaredChange, say: Say, naming: Naming): readonly Piece[] => [
-  verbCell(change, change.effects),
-  changeCell(change, naming),
+  verbCell(change, change.effects, say),
+  changeCell(change, say, naming),
   consequenceOf(change, say, naming),
   naming.line(change.at),
 ];
@@ -59,13 +59,13 @@ const othersOf = (others: readonly DeclaredChange[], say: Say, naming: Naming): 
   const title = say.declared.others(others.length);
   // In a comment they are folded, and dropped if it is too long.
   if (naming.brief) {
-    const rows = others.map((change) => [verbCell(change, []), changeCell(change, naming), naming.line(change.at)]);
-    return [fold(title, table(['', ...say.declared.columns], rows, { rank: 4 }))];
+    const rows = others.map((change) => [verbCell(change, [], say), changeCell(change, say, naming), naming.line(change.at)]);
+    return [fold(title, table(say.toReview.otherColumns, rows, { rank: 4 }))];
   }
   const items = others.map((change) => ({
     sign: '·',
     tone: 'quiet' as const,
-    text: [verbCell(change, []), ' ', ...[changeCell(change, naming)].flat(), '  ', ...[naming.line(change.at)].flat()],
+    text: [verbCell(change, [], say), ' ', ...[changeCell(change, say, naming)].flat(), '  ', ...[naming.line(change.at)].flat()],
   }));
   return [heading(3, title), list(items, 10)];
 };
@@ -79,7 +79,14 @@ export const declaredBlocks = (review: Review, say: Say, naming: Naming = asRepo
     heading(2, title),
     paragraph(say.declared.about),
     ...(declared.isFirst ? [paragraph(countsOf(declared.changes, say))] : []),
-    ...(rows.length === 0 ? [] : [reviewTable(rows.map((change) => rowOf(change, say, naming)))]),
+    ...(rows.length === 0
+      ? []
+      : [
+          reviewTable(
+            rows.map((change) => rowOf(change, say, naming)),
+            say.toReview.columns,
+          ),
+        ]),
     ...othersOf(others, say, naming),
   ];
 };

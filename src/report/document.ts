@@ -102,10 +102,6 @@ export const phrase = (strings: TemplateStringsArray, ...values: readonly (numbe
 export const joined = (pieces: readonly Piece[], between: Inline): TextLine =>
   merged(pieces.flatMap((piece, at): TextLine => (at === 0 ? [piece].flat() : [between, ...[piece].flat()])));
 
-/** The first of them, and the number of others. */
-export const firstFew = (pieces: readonly Piece[], most: number, between = ', '): TextLine =>
-  phrase`${joined(pieces.slice(0, most), between)}${pieces.length > most ? ` and ${pieces.length - most} more` : ''}`;
-
 export const heading = (level: 1 | 2 | 3, ...text: readonly Piece[]): Block => ({ type: 'heading', level, text: text.flat() });
 export const paragraph = (...text: readonly Piece[]): Block => ({ type: 'paragraph', text: text.flat() });
 export const alert = (level: AlertLevel, lines: readonly Piece[], points: readonly Piece[] = []): Block => ({
@@ -153,9 +149,6 @@ export const code = (text: string): { readonly code: string } => ({ code: shownA
 
 /** `a, b, c`. */
 export const codes = (names: readonly string[]): TextLine => joined(names.map(code), ', ');
-
-/** `a, b and 12 more`, where nobody needs all of them. */
-export const firstNames = (names: readonly string[], most = 12): TextLine => firstFew(names.map(code), most);
 
 /** Characters of a name in a cell. */
 const longest = 80;

@@ -7,6 +7,7 @@ import { bySeverity, groupCaused, worstOf } from './caused-findings.ts';
 import { namesIn } from './change-cell.ts';
 import { joined, lineBreak, type Piece, phrase, span, type Table, table } from './document.ts';
 import type { Naming } from './naming.ts';
+import type { Say } from './texts/texts.ts';
 
 interface Row {
   readonly finding: OpenFinding;
@@ -22,14 +23,16 @@ type LastCell = (finding: OpenFinding) => Piece;
 type Weighed = Pick<Finding, 'policy' | 'severity' | 'verdict' | 'onlyWarnsUntil'>;
 
 /** `high`, or `high, only warns`. */
-export const severityWord = (finding: Omit<Weighed, 'policy'>): string =>
-  onlyWarns(finding) ? `${finding.severity}, only warns` : finding.severity;
+export const severityWord = (finding: Omit<Weighed, 'policy'>, say: Say): string =>
+  onlyWarns(finding) ? say.findings.onlyWarns(finding.severity) : finding.severity;
 
 /** `a`, and below it the policies whose findings on the same resource it causes, each with its severity if that differs. */
-export const policyWithCaused = (finding: Weighed, caused: readonly Weighed[]): Piece => {
+export const policyWithCaused = (finding: Weighed, caused: readonly Weighed[], say: Say): Piece => {
   const below = caused
     .toSorted((a, b) => (a.policy < b.policy ? -1 : 1))
-    .map((one) => phrase`↳ ${span(one.policy)}${severityWord(one) === severityWord(finding) ? '' : ` (${severityWord(one)})`}`);
+    .map(
+      (one) => phrase`↳ ${span(one.policy)}${severityWord(one, say) === severityWord(finding, say) ? '' : ` (${severityWord(one, say)})`}`,
+    );
   return below.length === 0 ? span(finding.policy) : joined([span(finding.policy), ...below], lineBreak);
 };
 
@@ -37,7 +40,7 @@ const keyOf = (piece: Piece): string => JSON.stringify(piece);
 const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** What a finding causes is below it, unless its last cell differs. Linear in findings. */
-const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[] => {
+const rowsOf = (findings: readonly OpenFinding[], last: LastCell, say: Say): readonly Row[] => {
   const { first: uncaused, causedBy } = groupCaused(findings);
   const cells = uncaused.flatMap((finding) => {
     const cell = last(finding);
@@ -46,9 +49,9 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
     const caused = causedBy(finding).map((one) => ({ finding: one, worst: one.severity, policy: span(one.policy), cell: last(one) }));
     const below = caused.filter(isSame).map((one) => one.finding);
     const worst = worstOf([finding, ...below]);
-    return [{ finding, worst, policy: policyWithCaused(finding, below), cell }, ...caused.filter((one) => !isSame(one))];
+    return [{ finding, worst, policy: policyWithCaused(finding, below, say), cell }, ...caused.filter((one) => !isSame(one))];
   });
-  const byResource = groupBy(cells, ({ finding, cell }) => JSON.stringify([severityWord(finding), finding.address, cell]));
+  const byResource = groupBy(cells, ({ finding, cell }) => JSON.stringify([severityWord(finding, say), finding.address, cell]));
   const merged = [...byResource.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
@@ -63,7 +66,7 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell): readonly Row[
       .flatMap(([, [policy = '']]) => [policy]);
     return [{ first, worst, policies }];
   });
-  const byPolicies = groupBy(merged, ({ first, policies }) => JSON.stringify([severityWord(first.finding), policies, first.cell]));
+  const byPolicies = groupBy(merged, ({ first, policies }) => JSON.stringify([severityWord(first.finding, say), policies, first.cell]));
   return [...byPolicies.values()]
     .flatMap((same): readonly Row[] => {
       const [head] = same;
@@ -86,13 +89,18 @@ interface FindingColumns {
   readonly rank?: number | undefined;
 }
 
-export const findingTable = (findings: readonly OpenFinding[], naming: Naming, { title, last = () => '', rank }: FindingColumns): Table =>
+export const findingTable = (
+  findings: readonly OpenFinding[],
+  say: Say,
+  naming: Naming,
+  { title, last = () => '', rank }: FindingColumns,
+): Table =>
   table(
-    ['severity', 'policy', 'resource', ...(title === undefined ? [] : [title])],
-    rowsOf(findings, last).map(({ finding, policies, resources, cell }) => [
-      severityWord(finding),
+    [...say.findings.columns, ...(title === undefined ? [] : [title])],
+    rowsOf(findings, last, say).map(({ finding, policies, resources, cell }) => [
+      severityWord(finding, say),
       joined(policies, policies.some((one) => Array.isArray(one)) ? lineBreak : ', '),
-      namesIn(resources, naming, rank === undefined ? namedWhereOpen : namedWhereFolded),
+      namesIn(resources, say, naming, rank === undefined ? namedWhereOpen : namedWhereFolded),
       ...(title === undefined ? [] : [cell]),
     ]),
     rank === undefined ? {} : { rank },

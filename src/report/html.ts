@@ -20,7 +20,7 @@ const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review
 
 function* mainOf(review: Review, say: Say, filtered: Filtered): Generator<Html> {
   const { opening, closing } = bodyOf(withoutOwnParts(review), say);
-  const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name)), ...classBlocks(review)];
+  const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name, say)), ...classBlocks(review, say)];
   yield html`${sectionsOf(changes)}${sectionsOf(opening)}`;
   yield* findingsOf(review, say, filtered);
   yield html`${trendOfPage(review)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say))}${sectionsOf(closing)}`;

@@ -3,7 +3,8 @@ import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import type { ConsequenceText } from '../plan/consequence-text.ts';
 import type { Step } from '../plan/plan.ts';
-import { code, firstFew, type Inline, joined, type Piece, quietPlace, type TextLine, type Tone, tone } from './document.ts';
+import { code, type Inline, joined, type Piece, quietPlace, type TextLine, type Tone, tone } from './document.ts';
+import type { Say } from './texts/texts.ts';
 
 export interface Naming {
   readonly name: (name: string) => Inline;
@@ -26,8 +27,15 @@ export const asReported: Naming = {
   line: quietPlace,
 };
 
-export const resourcesIn = (addresses: readonly Address[], { resource, most = addresses.length }: Naming): TextLine =>
-  firstFew(addresses.map(resource), most);
+/** The first of them, and the number of others. */
+export const firstFew = (pieces: readonly Piece[], most: number, say: Say): TextLine =>
+  say.format.first(pieces.slice(0, most), Math.max(0, pieces.length - most));
+
+/** `a, b and 12 more`, where nobody needs all of them. */
+export const firstNames = (names: readonly string[], say: Say, most = 12): TextLine => firstFew(names.map(code), most, say);
+
+export const resourcesIn = (addresses: readonly Address[], say: Say, { resource, most = addresses.length }: Naming): TextLine =>
+  firstFew(addresses.map(resource), most, say);
 
 /** A sentence in pieces, with the names in it. */
 export const saidIn = (said: ConsequenceText, { name }: Pick<Naming, 'name'>): TextLine =>

@@ -175,7 +175,7 @@ export const openingOf = (review: Review, say: Say, options: Extent = {}): reado
 const closingBlocks = (review: Review, say: Say, { brief = false, verbose = false, filter }: Extent = {}): readonly Block[] =>
   deduplicateCauses(
     [
-      ...outlookBlocks(review.outlook),
+      ...outlookBlocks(review.outlook, say),
       ...outcomeBlocks(review, say, brief),
       ...(review.outcome ? problemBlocks(review.problems, say) : []),
       ...endsSoonBlocks(review, say),

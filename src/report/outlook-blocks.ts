@@ -1,13 +1,11 @@
 // Policy results of a change: introduced findings and loosened settings first, then what it leaves, what fixes that, and those that only warn.
 import { failingSettings } from '../policies/failing-settings.ts';
 import type { Finding } from '../policies/finding.ts';
-import type { FixedBy, OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
+import type { OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
 import type { Weakening } from '../policies/weakened-settings.ts';
 import { groupCaused } from './caused-findings.ts';
 import {
   type Block,
-  code,
-  count,
   fold,
   heading,
   type ListItem,
@@ -24,88 +22,73 @@ import {
 import { findingMessage, worstFirst } from './finding-blocks.ts';
 import { findingTable } from './finding-table.ts';
 import { asReported, type Naming } from './naming.ts';
-import type { DecidedBy, OutlookReport } from './review.ts';
+import type { OutlookReport } from './review.ts';
+import type { Say } from './texts/texts.ts';
 
 interface Row {
   readonly name: 'introduced' | 'newlyEvaluated' | 'fixed' | 'adopted' | 'noLongerEvaluated' | 'remaining' | 'unknown' | 'onlyWarn';
-  readonly title: string;
   readonly sign: string;
   readonly tone: Tone;
   readonly most?: number;
   /** Of those that a comment folds, and drops if it is too long. */
   readonly rank?: number;
   /** What the last column of a table says. */
-  readonly column?: 'line' | 'fixed by';
+  readonly column?: 'line' | 'fixedBy';
 }
 
 /** Never folded or dropped: a reviewer of the change must see all of them. */
 const newRows: readonly Row[] = [
-  { name: 'introduced', title: 'Introduced by this change', sign: 'x', tone: 'bad', column: 'line' },
-  { name: 'newlyEvaluated', title: 'Newly evaluated', sign: '!', tone: 'warn', column: 'line' },
+  { name: 'introduced', sign: 'x', tone: 'bad', column: 'line' },
+  { name: 'newlyEvaluated', sign: '!', tone: 'warn', column: 'line' },
 ];
 
 const otherRows: readonly Row[] = [
-  { name: 'adopted', title: 'Adopted by this change, not fixed', sign: '=', tone: 'warn', column: 'line' },
-  {
-    name: 'noLongerEvaluated',
-    title: 'No longer evaluated by this change: these findings still count',
-    sign: '?',
-    tone: 'warn',
-    most: 6,
-    rank: 6,
-  },
-  { name: 'fixed', title: 'Fixed by this change', sign: '✓', tone: 'good', most: 6, rank: 7 },
+  { name: 'adopted', sign: '=', tone: 'warn', column: 'line' },
+  { name: 'noLongerEvaluated', sign: '?', tone: 'warn', most: 6, rank: 6 },
+  { name: 'fixed', sign: '✓', tone: 'good', most: 6, rank: 7 },
 ];
 
 const oldRows: readonly Row[] = [
-  { name: 'remaining', title: 'Remaining after this change', sign: '·', tone: 'quiet', most: 6, rank: 6, column: 'fixed by' },
-  { name: 'unknown', title: 'Unknown after this change', sign: '?', tone: 'quiet', most: 6, rank: 6 },
+  { name: 'remaining', sign: '·', tone: 'quiet', most: 6, rank: 6, column: 'fixedBy' },
+  { name: 'unknown', sign: '?', tone: 'quiet', most: 6, rank: 6 },
 ];
 
-const onlyWarn: Row = { name: 'onlyWarn', title: 'Only warn', sign: '!', tone: 'warn', most: 6, rank: 5, column: 'line' };
+const onlyWarn: Row = { name: 'onlyWarn', sign: '!', tone: 'warn', most: 6, rank: 5, column: 'line' };
 
 /** Of the heading, with the fixed findings first. */
-const counts: readonly (readonly [name: Row['name'] | 'suppressed', word: string, isShown?: 'if any'])[] = [
-  ['fixed', 'fixed'],
-  ['introduced', 'introduced'],
-  ['newlyEvaluated', 'newly evaluated'],
-  ['suppressed', 'suppressed'],
-  ['adopted', 'adopted', 'if any'],
-  ['noLongerEvaluated', 'no longer evaluated', 'if any'],
-  ['remaining', 'remaining'],
-  ['unknown', 'unknown', 'if any'],
-  ['onlyWarn', 'only warn', 'if any'],
+const counts: readonly (readonly [name: Row['name'] | 'suppressed', isShown?: 'if any'])[] = [
+  ['fixed'],
+  ['introduced'],
+  ['newlyEvaluated'],
+  ['suppressed'],
+  ['adopted', 'if any'],
+  ['noLongerEvaluated', 'if any'],
+  ['remaining'],
+  ['unknown', 'if any'],
+  ['onlyWarn', 'if any'],
 ];
 
-const titleOf = (outlook: OutlookReport): string => {
+const titleOf = (outlook: OutlookReport, say: Say): string => {
   const critical = outlook.remaining.filter(({ severity }) => severity === 'critical').length;
-  const shown = counts.filter(([name, , isShown]) => {
+  const shown = counts.filter(([name, isShown]) => {
     if (name === 'suppressed') return outlook.suppressed.length + outlook.loosened.length > 0;
     return isShown === undefined || outlook[name].length > 0;
   });
-  const says = shown.map(
-    ([name, word]) => `${outlook[name].length} ${word}${name === 'remaining' && critical > 0 ? ` (${critical} critical)` : ''}`,
+  return say.outlook.title(
+    shown.map(([name]) => [name, outlook[name].length]),
+    critical,
   );
-  return `Policy impact: ${says.join(', ')}`;
 };
 
-const fixers: Readonly<Record<Exclude<FixedBy['type'], 'waiting'>, string>> = {
-  earlier: 'a change that was merged before and is not applied yet',
-  deferred: 'a later stage',
-  drift: 'reverting drift',
-  due: 'scheduled work',
-};
-
-const fixerOf = ({ fixedBy, verdict }: OpenFinding, { sentence }: Naming): Piece => {
-  if (verdict.type === 'unknown') return 'unknown';
+const fixerOf = ({ fixedBy, verdict }: OpenFinding, say: Say, { sentence }: Naming): Piece => {
+  if (verdict.type === 'unknown') return say.outlook.unknownFixer;
   if (!fixedBy) return none;
-  return fixedBy.type === 'waiting' ? sentence(fixedBy.who) : fixers[fixedBy.type];
+  return fixedBy.type === 'waiting' ? sentence(fixedBy.who) : say.outlook.fixer(fixedBy.type);
 };
 
-const fixerLine = (finding: OpenFinding, naming: Naming): readonly TextLine[] => {
+const fixerLine = (finding: OpenFinding, say: Say, naming: Naming): readonly TextLine[] => {
   if (!finding.fixedBy) return [];
-  const says = finding.fixedBy.type === 'waiting' ? 'fixed once this is done: ' : 'fixed by ';
-  return [[tone('quiet', says), fixerOf(finding, naming)].flat()];
+  return [say.outlook[finding.fixedBy.type === 'waiting' ? 'fixedOnce' : 'fixedBy'](fixerOf(finding, say, naming))];
 };
 
 const findingLine = (finding: Finding, { name, line, brief }: Naming): TextLine =>
@@ -115,24 +98,30 @@ const findingLine = (finding: Finding, { name, line, brief }: Naming): TextLine 
 const causedLine = (finding: OpenFinding): TextLine =>
   phrase`↳ ${strong(finding.policy)} (${finding.severity}): ${findingMessage(finding)}`;
 
-const itemOf = (finding: OpenFinding, caused: readonly OpenFinding[], { sign, tone: signTone }: Row, naming: Naming): ListItem => ({
+const itemOf = (
+  finding: OpenFinding,
+  caused: readonly OpenFinding[],
+  { sign, tone: signTone }: Row,
+  say: Say,
+  naming: Naming,
+): ListItem => ({
   sign: finding.verdict.type === 'unknown' ? '?' : sign,
   tone: signTone,
   text: findingLine(finding, naming),
-  below: [...fixerLine(finding, naming), ...caused.map(causedLine)],
+  below: [...fixerLine(finding, say, naming), ...caused.map(causedLine)],
 });
 
 /** In a comment a table, which says the same in fewer bytes, without the messages. */
-const contentOf = (findings: readonly OpenFinding[], row: Row, naming: Naming): Block => {
+const contentOf = (findings: readonly OpenFinding[], row: Row, say: Say, naming: Naming): Block => {
   const { rank, column } = row;
   if (naming.brief) {
     const lineCell = ({ at }: OpenFinding): Piece => (at ? naming.line(at) : none);
-    const last = column === 'line' ? lineCell : (finding: OpenFinding): Piece => fixerOf(finding, naming);
-    return findingTable(findings, naming, { rank, ...(column && { title: column, last }) });
+    const last = column === 'line' ? lineCell : (finding: OpenFinding): Piece => fixerOf(finding, say, naming);
+    return findingTable(findings, say, naming, { rank, ...(column && { title: say.outlook.columns[column], last }) });
   }
   const { first, causedBy, worstFirst: worstGroupFirst } = groupCaused(findings);
   return list(
-    first.toSorted(worstGroupFirst).map((finding) => itemOf(finding, causedBy(finding), row, naming)),
+    first.toSorted(worstGroupFirst).map((finding) => itemOf(finding, causedBy(finding), row, say, naming)),
     row.most,
   );
 };
@@ -143,36 +132,28 @@ interface Before {
   readonly settings?: boolean;
 }
 
-const rowBlocks = (outlook: OutlookReport, row: Row, naming: Naming, { listed }: Before = {}): readonly Block[] => {
+const rowBlocks = (outlook: OutlookReport, row: Row, say: Say, naming: Naming, { listed }: Before = {}): readonly Block[] => {
   const all: readonly OpenFinding[] = outlook[row.name];
   const findings = listed ? all.filter((finding) => !listed.has(finding)) : all;
   if (findings.length === 0) return [];
-  const [title, content] = [`${row.title} (${findings.length})`, contentOf(findings, row, naming)];
+  const [title, content] = [say.outlook.row(row.name, findings.length), contentOf(findings, row, say, naming)];
   return naming.brief && row.rank !== undefined ? [fold(title, content)] : [heading(3, title), content];
 };
 
 /** They are listed where they count; otherwise on demand. */
-const oldBlocks = (outlook: OutlookReport, row: Row, naming: Naming, before: Before): readonly Block[] => {
+const oldBlocks = (outlook: OutlookReport, row: Row, say: Say, naming: Naming, before: Before): readonly Block[] => {
   const { gate } = outlook;
-  const blocks = rowBlocks(outlook, row, naming, before);
+  const blocks = rowBlocks(outlook, row, say, naming, before);
   if (naming.brief || blocks.length === 0 || (row.name === 'remaining' && gate && !gate.onlyNew)) return blocks;
-  return [{ type: 'detail', summary: [`${outlook[row.name].length} ${row.name}`], blocks: blocks.slice(1) }];
+  return [{ type: 'detail', summary: [say.outlook.many([row.name, outlook[row.name].length])], blocks: blocks.slice(1) }];
 };
 
-/** What it means that a setting is loosened. `fails`: whether it fails the check. */
-const effectOf = ({ type, mayHide }: Weakening, findings: readonly SuppressedFinding[], fails: boolean): string => {
-  if (findings.length > 0) return `would hide ${count(findings.length, 'finding')}:`;
-  if (type === 'guard') return 'holds for this change, and would not for the next one';
-  if (type === 'trust') return 'decides where credentials go and which guards are relaxed, from the next change on';
-  return fails ? `could hide findings that are not known now (up to ${mayHide})` : 'hides no finding that is known now';
-};
-
-const loosenedItem = (one: Weakening, findings: readonly SuppressedFinding[], fails: boolean, naming: Naming): ListItem => ({
+const loosenedItem = (one: Weakening, findings: readonly SuppressedFinding[], fails: boolean, say: Say, naming: Naming): ListItem => ({
   sign: fails ? 'x' : '!',
   tone: fails ? 'bad' : 'warn',
   text: phrase`${naming.sentence(one.says)}${one.at ? phrase`  ${naming.line(one.at)}` : ''}`,
   below: [
-    [tone(fails ? 'bad' : 'quiet', effectOf(one, findings, fails))],
+    [tone(fails ? 'bad' : 'quiet', say.outlook.effect(one, findings.length, fails))],
     ...findings.toSorted(worstFirst).map((finding) => findingLine(finding, naming)),
   ],
 });
@@ -180,6 +161,7 @@ const loosenedItem = (one: Weakening, findings: readonly SuppressedFinding[], fa
 /** Settings that a change loosens, those that fail the check first, with the findings that they hide. Never shortened. */
 export const loosenedBlocks = (
   { loosened, suppressed, gate }: OutlookReport,
+  say: Say,
   naming: Naming = asReported,
   level: 2 | 3 = 3,
 ): readonly Block[] => {
@@ -191,46 +173,34 @@ export const loosenedBlocks = (
       return { one, findings, fails: failing?.has(position) ?? findings.length > 0 };
     })
     .toSorted((a, b) => Number(b.fails) - Number(a.fails))
-    .map(({ one, findings, fails }) => loosenedItem(one, findings, fails, naming));
+    .map(({ one, findings, fails }) => loosenedItem(one, findings, fails, say, naming));
   const others = suppressed
     .filter(({ by }) => by.length === 0)
     .map((finding): ListItem => ({ sign: 'x', tone: 'bad', text: findingLine(finding, naming) }));
-  const still =
-    suppressed.length === 0
-      ? ''
-      : `: ${count(suppressed.length, 'finding')} suppressed, which still ${suppressed.length === 1 ? 'counts' : 'count'}`;
-  return [heading(level, `Loosened settings (${loosened.length})${still}`), list([...items, ...others])];
+  return [heading(level, say.outlook.loosened(loosened.length, suppressed.length)), list([...items, ...others])];
 };
 
-const decided: Readonly<Record<DecidedBy['type'], string>> = {
-  files: '',
-  base: '',
-  new: 'The base has no desired state, so the baseline pack without waivers and settings decides what counts.',
-  unclear: 'The policies of the base could not be loaded, so the baseline pack without waivers and settings decides what counts.',
-};
+const decidedBlocks = ({ decidedBy: { type } }: OutlookReport, say: Say): readonly Block[] =>
+  type === 'new' || type === 'unclear' ? [paragraph(tone('warn', say.outlook.decidedBy[type]))] : [];
 
-const decidedBlocks = ({ decidedBy }: OutlookReport): readonly Block[] => {
-  const text = decided[decidedBy.type];
-  return text === '' ? [] : [paragraph(tone('warn', text))];
-};
+const othersBlocks = ({ policies, evaluated }: OutlookReport, say: Say): readonly Block[] =>
+  policies === evaluated ? [] : [paragraph(say.outlook.notEvaluated(policies - evaluated))];
 
-const othersBlocks = ({ policies, evaluated }: OutlookReport): readonly Block[] => {
-  const others = policies - evaluated;
-  if (others === 0) return [];
-  const says = `${count(others, 'policy is', 'policies are')} not evaluated here (they need extra API reads): run `;
-  return [paragraph(tone('quiet', says), code('tenantry audit'))];
-};
-
-export const outlookBlocks = (outlook: OutlookReport | undefined, naming: Naming = asReported, before: Before = {}): readonly Block[] => {
+export const outlookBlocks = (
+  outlook: OutlookReport | undefined,
+  say: Say,
+  naming: Naming = asReported,
+  before: Before = {},
+): readonly Block[] => {
   if (!outlook || (outlook.evaluated === 0 && outlook.loosened.length === 0)) return [];
   return [
-    heading(2, titleOf(outlook)),
-    ...decidedBlocks(outlook),
-    ...newRows.flatMap((row) => rowBlocks(outlook, row, naming, before)),
-    ...(before.settings ? [] : loosenedBlocks(outlook, naming)),
-    ...otherRows.flatMap((row) => rowBlocks(outlook, row, naming, before)),
-    ...oldRows.flatMap((row) => oldBlocks(outlook, row, naming, before)),
-    ...rowBlocks(outlook, onlyWarn, naming),
-    ...(naming.brief ? [] : othersBlocks(outlook)),
+    heading(2, titleOf(outlook, say)),
+    ...decidedBlocks(outlook, say),
+    ...newRows.flatMap((row) => rowBlocks(outlook, row, say, naming, before)),
+    ...(before.settings ? [] : loosenedBlocks(outlook, say, naming)),
+    ...otherRows.flatMap((row) => rowBlocks(outlook, row, say, naming, before)),
+    ...oldRows.flatMap((row) => oldBlocks(outlook, row, say, naming, before)),
+    ...rowBlocks(outlook, onlyWarn, say, naming),
+    ...(naming.brief ? [] : othersBlocks(outlook, say)),
   ];
 };

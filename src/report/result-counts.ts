@@ -85,7 +85,11 @@ const looseningCounts: Counts = ({ outlook }, say) => group([[outlook?.gate?.loo
 const outlookCounts: Counts = (review, say) => {
   const { outlook } = review;
   if (!outlook) return [];
-  const words = say.counts.outlook(outlook);
+  const words = say.counts.impact(
+    (['introduced', 'newlyEvaluated', 'suppressed', 'adopted', 'noLongerEvaluated', 'onlyWarn'] as const)
+      .map((name) => [name, outlook[name].length] as const)
+      .filter(([, many]) => many > 0),
+  );
   return [
     ...group([[outlook.gate?.failing ?? 0, (many) => say.counts.failing(many, outlook.gate?.failOn)]]),
     ...looseningCounts(review, say),

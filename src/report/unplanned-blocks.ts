@@ -34,6 +34,7 @@ const itemOf = (alike: readonly Unplanned[], say: Say, naming: Naming): readonly
   const { sign, tone: signTone } = unplannedStates[first.answer.type];
   const names = resourcesIn(
     alike.map(({ address }) => address),
+    say,
     naming,
   );
   const action = actionOf(first, say);

@@ -6,7 +6,7 @@ import { parseAddress, partsOf } from '../../kinds/address.ts';
 import { kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { describeCompleteness } from '../../live/completeness.ts';
-import { fieldIn, namesIn } from '../change-cell.ts';
+import { fieldIn, firstFields, namesIn } from '../change-cell.ts';
 import {
   alert,
   type Block,
@@ -28,7 +28,7 @@ import {
 import { keptBlocks, type ShownKept } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Naming } from '../naming.ts';
-import { textsIn } from '../texts/texts.ts';
+import { type Say, textsIn } from '../texts/texts.ts';
 import { counted, type Words, words } from '../words.ts';
 import { type CommentContext, namingOf } from './context.ts';
 import { fit, titled, verdictText } from './fit.ts';
@@ -65,26 +65,24 @@ const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : typeof value === 'string' ? [value] : [];
 
 /** The access of a new identity. */
-const holdsIn = (observed: Observed, naming: Naming): readonly Piece[] => {
+const holdsIn = (observed: Observed, say: Say, naming: Naming): readonly Piece[] => {
   const { fields, place } = kindNamed(observed.kind);
   return Object.entries(fields).flatMap(([name, { grants, exportedFrom }]) => {
     const names = grants || name === place?.scalar ? textsOf(observed.values[exportedFrom ?? name]) : [];
-    return names.length === 0 ? [] : [phrase`${name} ${namesIn(names, naming)}`];
+    return names.length === 0 ? [] : [phrase`${name} ${namesIn(names, say, naming)}`];
   });
 };
 
-const mostFields = 8;
-
-const whatCell = (entry: AdoptableEntry, naming: Naming): Piece => {
+const whatCell = (entry: AdoptableEntry, say: Say, naming: Naming): Piece => {
   const resource = naming.resource(entry.address);
   if (entry.type === 'missing') return resource;
-  const authors =
-    entry.type === 'changed'
-      ? // A plan leads from what is live to what is declared; this leads back.
-        entry.changes.slice(0, mostFields).map(({ field, from, to }) => fieldIn({ field, from: to, to: from }, naming))
-      : holdsIn(entry.observed, naming);
-  const more = entry.type === 'changed' && entry.changes.length > mostFields ? phrase`, and ${entry.changes.length - mostFields} more` : '';
-  return authors.length === 0 ? resource : phrase`${resource}: ${joined(authors, ', ')}${more}`;
+  if (entry.type === 'changed') {
+    // A plan leads from what is live to what is declared; this leads back.
+    const fields = firstFields(entry.changes, ({ field, from, to }) => fieldIn({ field, from: to, to: from }, say, naming), say);
+    return phrase`${resource}: ${fields}`;
+  }
+  const holds = holdsIn(entry.observed, say, naming);
+  return holds.length === 0 ? resource : phrase`${resource}: ${joined(holds, ', ')}`;
 };
 
 const unknown = 'unknown';
@@ -101,9 +99,9 @@ const actorCells = (cause: Cause | undefined, { name, resource }: Naming): reado
   return [actor, none, at, event];
 };
 
-const rowOf = (entry: AdoptableEntry, causes: Causes | undefined, naming: Naming): readonly Piece[] => [
+const rowOf = (entry: AdoptableEntry, causes: Causes | undefined, say: Say, naming: Naming): readonly Piece[] => [
   entry.type === 'missing' ? verbs.missing : strong(verbs[entry.type]),
-  whatCell(entry, naming),
+  whatCell(entry, say, naming),
   ...actorCells(causes?.of[entry.address], naming),
   'declared' in entry ? naming.line(entry.declared.at) : none,
 ];
@@ -111,7 +109,7 @@ const rowOf = (entry: AdoptableEntry, causes: Causes | undefined, naming: Naming
 const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], { causes }: AdoptionContext, naming: Naming): Table =>
   table(
     ['change', 'resource', 'actor', 'key', 'time', 'audit event', 'line'],
-    entries.map((entry) => rowOf(entry, causes, naming)),
+    entries.map((entry) => rowOf(entry, causes, textsIn(), naming)),
     part === 'rest' ? { rank: 2 } : {},
   );
 

@@ -83,14 +83,15 @@ export const findingGroups = (
   if (findings.length === 0) return [];
   const { first, causedBy } = groupCaused(findings);
   const fixes = new Map(policies.map(({ id, fix }) => [id, fix]));
-  const say = sayOf(context).comment;
+  const texts = sayOf(context);
+  const say = texts.comment;
   const naming = namingOf(context);
   const keyOf = (one: ReportedFinding): string =>
     JSON.stringify([
       one.policy,
-      severityWord(one),
+      severityWord(one, texts),
       causedBy(one)
-        .map((caused) => `${caused.policy} ${severityWord(caused)}`)
+        .map((caused) => `${caused.policy} ${severityWord(caused, texts)}`)
         .toSorted((a, b) => (a < b ? -1 : 1)),
     ]);
   const groups = [...groupBy(first, keyOf).values()].flatMap((group) => {
@@ -103,10 +104,10 @@ export const findingGroups = (
     )
     .map(({ head, group }): readonly Piece[] => {
       const fix = fixes.get(head.policy);
-      const policy = policyWithCaused(head, causedBy(head));
+      const policy = policyWithCaused(head, causedBy(head), texts);
       const dated = group.map((one) => datedIn(one, routing, context));
       return [
-        severityWord(head),
+        severityWord(head, texts),
         fix === undefined ? policy : joined([policy, say.failing.fix(naming.sentence(fix))], lineBreak),
         resourcesCell(dated, context),
         sinceCell(

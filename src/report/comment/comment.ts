@@ -96,15 +96,13 @@ const afterMerge = (review: Review, context: CommentContext): readonly Block[] =
   const change = changesIn(review);
   if (!change || !passing.has(verdictOf(review).name)) return [];
   const { steps, noLongerReverted, toAcknowledge, digest, acknowledge } = change;
-  const say = sayOf(context).comment.afterMerge;
-  return [
-    heading(2, say.title),
-    paragraph(say.next(toAcknowledge)),
-    digestTable([
-      [say.all(steps, noLongerReverted), digest],
-      ...(acknowledge === undefined ? [] : [[say.toAcknowledge(toAcknowledge), acknowledge] as const]),
-    ]),
+  const say = sayOf(context);
+  const { title, next, all, toAcknowledge: acknowledged } = say.comment.afterMerge;
+  const digests = [
+    [all(steps, noLongerReverted), digest] as const,
+    ...(acknowledge === undefined ? [] : [[acknowledged(toAcknowledge), acknowledge] as const]),
   ];
+  return [heading(2, title), paragraph(next(toAcknowledge)), digestTable(digests, say)];
 };
 
 const tooLarge = (review: Review, context: CommentContext): Comment => {
@@ -127,7 +125,8 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
 /** Whether settings that the change loosens fail their check: then they stand first too. */
 const outlookFails = ({ outlook }: Review): boolean => (outlook?.gate?.loosened ?? 0) + (outlook?.gate?.hidden ?? 0) > 0;
 
-const loosenedParts = ({ outlook }: Review, naming: Naming): readonly Block[] => (outlook ? loosenedBlocks(outlook, naming, 2) : []);
+const loosenedParts = ({ outlook }: Review, say: Say, naming: Naming): readonly Block[] =>
+  outlook ? loosenedBlocks(outlook, say, naming, 2) : [];
 
 /** At most `mostBytes`. What fails a check comes first. */
 export const commentOf = (review: Review, files: readonly SensitiveFile[], context: CommentContext): Comment => {
@@ -136,7 +135,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
   const say = sayOf(context);
   const { noLongerReverted = [], unplanned = [] } = review.plan ?? {};
   const failing = failingParts(review, say, naming);
-  const settings = outlookFails(review) ? loosenedParts(review, naming) : [];
+  const settings = outlookFails(review) ? loosenedParts(review, say, naming) : [];
   const blocks = [
     ...problemParts(review, context),
     ...refusedParts(review, say, naming),
@@ -150,12 +149,12 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...declaredBlocks(review, say, naming),
     ...(review.declared ? unmanagedBlocks(review, say, naming) : []),
     ...keptBlocks(noLongerReverted, say, { naming }),
-    ...reviewBlocks(review, 'change', naming),
+    ...reviewBlocks(review, 'change', say, naming),
     ...pathBlocks(review.paths, say),
-    ...lowRiskBlocks(review, naming),
+    ...lowRiskBlocks(review, say, naming),
     ...afterMerge(review, context),
-    ...outlookBlocks(review.outlook, naming, { listed: failing.listed, settings: settings.length > 0 }),
-    ...driftToRevert(review, naming),
+    ...outlookBlocks(review.outlook, say, naming, { listed: failing.listed, settings: settings.length > 0 }),
+    ...driftToRevert(review, say, naming),
     ...unplannedFold(unplanned, say, naming),
     commentFooter(review, context),
   ];

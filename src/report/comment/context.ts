@@ -6,7 +6,7 @@ import type { StepClass } from '../../plan/plan.ts';
 import { changeCell, resourceIn, verbOf } from '../change-cell.ts';
 import { type Inline, link, phrase, span } from '../document.ts';
 import type { Naming } from '../naming.ts';
-import type { InLanguage } from '../texts/texts.ts';
+import { type InLanguage, sayOf } from '../texts/texts.ts';
 
 export interface CommentContext extends InLanguage {
   /** `https://github.com/acme/cloud`, without a slash at the end. */
@@ -69,12 +69,13 @@ export const lineIn = (
 const mostOfSentence = 240;
 
 /** Names as code spans, so that nothing of them is read as Markdown; a dozen of alike ones in a line. */
-export const namingOf = (context: Pick<CommentContext, 'shown' | 'repository' | 'head' | 'folder'>): Naming => {
+export const namingOf = (context: Pick<CommentContext, 'shown' | 'repository' | 'head' | 'folder' | 'say'>): Naming => {
+  const say = sayOf(context);
   const name = (one: string): Inline => nameIn(one, context);
   return {
     name,
-    resource: (address) => resourceIn(address, { name }),
-    step: (step) => phrase`${verbOf(step)} ${changeCell(step, { name })}`,
+    resource: (address) => resourceIn(address, say, { name }),
+    step: (step) => phrase`${say.change.verb[verbOf(step)]} ${changeCell(step, say, { name })}`,
     sentence: (text) => span(context.shown(text), mostOfSentence),
     line: (at) => lineIn(at, context),
     most: 12,

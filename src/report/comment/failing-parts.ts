@@ -32,7 +32,7 @@ export const failingParts = (review: Review, say: Say, naming: Naming): FailingP
     const fix = fixes.get(finding.policy);
     return joined(
       [
-        failing.of(severityWord(finding), naming.name(finding.policy), naming.name(finding.address)),
+        failing.of(severityWord(finding, say), naming.name(finding.policy), naming.name(finding.address)),
         [naming.sentence(findingMessage(finding))],
         ...(fix === undefined ? [] : [failing.fix(naming.sentence(fix))]),
       ],

@@ -126,7 +126,10 @@ export const waitingForApproval = (
     context.environment === undefined
       ? phrase`To apply, start the workflow by hand and type the digest of all changes as ${span('acknowledge')}.`
       : phrase`The apply workflow waits for approval in the ${span(context.environment)} environment.`;
-  const digests = digestTable([[`all ${count(many, 'change')}`, digest], ...acknowledge.map((one) => ['to acknowledge', one] as const)]);
+  const digests = digestTable(
+    [[`all ${count(many, 'change')}`, digest], ...acknowledge.map((one) => ['to acknowledge', one] as const)],
+    sayOf(context),
+  );
   return {
     verdict: { name: many === 0 ? 'clean' : toAcknowledge > 0 ? 'review' : 'changes', line },
     text: commentText(

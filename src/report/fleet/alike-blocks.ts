@@ -1,8 +1,10 @@
 // What organizations have in common: `the same 3 steps in 412 organizations, different in 6`, those that differ first.
 import { onlyWarns } from '../../policies/since.ts';
 import { marksOf } from '../dangerous-steps.ts';
-import { type Block, code, count, firstNames, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
+import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
+import { firstNames } from '../naming.ts';
 import { severityInline, stepClassWords } from '../states.ts';
+import { textsIn } from '../texts/texts.ts';
 import { digestOfAlike } from './alike.ts';
 import type { AlikeGroup, FleetDetails, MergedFleet, SharedFinding, SharedStep } from './merged-fleet.ts';
 
@@ -41,7 +43,10 @@ export const alikeText = (groups: readonly AlikeGroup[], title: string, one: str
 const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compared, one: string): ListItem => ({
   sign: organizations.length > 1 ? '=' : '·',
   tone: 'warn',
-  text: [...firstNames(organizations), `: ${count(more.length + same, one)}${same > 0 ? `, ${same} of them the same as in most` : ''}`],
+  text: [
+    ...firstNames(organizations, textsIn()),
+    `: ${count(more.length + same, one)}${same > 0 ? `, ${same} of them the same as in most` : ''}`,
+  ],
   below: [
     ...more.map((line): TextLine => [tone('strong', '+ '), ...line]),
     ...fewer.map((line): TextLine => [tone('quiet', 'without: '), ...line]),
@@ -80,7 +85,7 @@ const alikeBlocks = <Item extends SharedFinding | SharedStep>(
             {
               sign: '=',
               tone: 'good',
-              text: [...firstNames(common.organizations), `: the same ${count(common.size, one)}`],
+              text: [...firstNames(common.organizations, textsIn()), `: the same ${count(common.size, one)}`],
               below: shared.map(lineOf),
               most: fewItems,
             },
@@ -103,7 +108,7 @@ const findingLine = (finding: SharedFinding): TextLine => [
 
 const stepLine = ({ description, class: name, effects }: SharedStep): TextLine => [
   description,
-  ...marksOf(effects).map((mark) => tone('bad', `. ${mark}`)),
+  ...marksOf(effects).map((mark) => tone('bad', `. ${textsIn().change.mark[mark]}`)),
   stepClassWords[name].mark,
 ];
 

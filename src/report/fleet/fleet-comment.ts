@@ -5,10 +5,11 @@ import { classIn } from '../../plan/step-effects.ts';
 import type { CommentContext } from '../comment/context.ts';
 import { fit, titled, verdictText } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
-import { alert, type Block, firstNames, footer, heading, link, type Piece, paragraph, phrase, span, strong } from '../document.ts';
+import { alert, type Block, footer, heading, link, type Piece, paragraph, phrase, span, strong } from '../document.ts';
 import type { Markdown } from '../markdown-blocks.ts';
-import { asReported } from '../naming.ts';
+import { asReported, firstNames } from '../naming.ts';
 import { reviewCells, reviewTable, reviewTitle } from '../review-blocks.ts';
+import { textsIn } from '../texts/texts.ts';
 import { counted, joinedWords, type Words, words } from '../words.ts';
 import { alikeText } from './alike-blocks.ts';
 import { statesText } from './fleet-counts.ts';
@@ -70,15 +71,15 @@ const mostNames = 20;
 
 const namesIn = (names: readonly string[], all: number): Piece => {
   if (names.length === all && all > 1) return `all ${all} that change`;
-  const first = firstNames(names, mostNames);
+  const first = firstNames(names, textsIn(), mostNames);
   return names.length > mostNames ? phrase`${organizations(names.length)}: ${first}` : first;
 };
 
 /** Neither folded nor shortened. */
 const reviewParts = ({ review: { steps }, organizations: all }: MergedFleet): readonly Block[] => {
   const changed = all.filter(isChanged).length;
-  const rows = steps.map((one) => [...reviewCells(one, asReported), namesIn(one.organizations, changed)]);
-  return rows.length === 0 ? [] : [reviewTitle(rows.length), reviewTable(rows, 'organizations')];
+  const rows = steps.map((one) => [...reviewCells(one, textsIn(), asReported), namesIn(one.organizations, changed)]);
+  return rows.length === 0 ? [] : [reviewTitle(rows.length, textsIn()), reviewTable(rows, textsIn().fleet.reviewColumns)];
 };
 
 const organizationParts = ({ organizations: all, stepGroups }: MergedFleet): readonly Block[] => {

@@ -4,7 +4,6 @@ import {
   type Block,
   code,
   count,
-  firstNames,
   heading,
   type Inline,
   type ListItem,
@@ -16,7 +15,7 @@ import {
   tone,
 } from '../document.ts';
 import { failuresIn, worstIn } from '../finding-counts.ts';
-import { asReported } from '../naming.ts';
+import { asReported, firstNames } from '../naming.ts';
 import { verdictTone } from '../outline.ts';
 import { reviewCells } from '../review-blocks.ts';
 import { severityInline } from '../states.ts';
@@ -62,12 +61,12 @@ export const policyBlocks = ({ policies }: MergedFleet, rank?: number): readonly
 };
 
 const reviewItem = (one: ReviewItem): ListItem => {
-  const [verb, change, consequence] = reviewCells(one, asReported);
+  const [verb, change, consequence] = reviewCells(one, textsIn(), asReported);
   return {
     sign: '!',
     tone: effectVerb(one.step, one.effect.effects).danger ? 'bad' : 'warn',
     text: phrase`${verb} ${change}`,
-    below: [[consequence].flat(), [`in ${count(one.organizations.length, 'organization')}: `, ...firstNames(one.organizations)]],
+    below: [[consequence].flat(), [`in ${count(one.organizations.length, 'organization')}: `, ...firstNames(one.organizations, textsIn())]],
   };
 };
 

@@ -1,19 +1,8 @@
 // What a reader of a fleet must not overlook: organizations that were not evaluated, got worse or were not read for too long, and what a filter leaves out.
-import {
-  type Block,
-  code,
-  codes,
-  firstNames,
-  heading,
-  type ListItem,
-  list,
-  phrase,
-  strong,
-  type TextLine,
-  type Tone,
-  tone,
-} from '../document.ts';
+import { type Block, code, codes, heading, type ListItem, list, phrase, strong, type TextLine, type Tone, tone } from '../document.ts';
+import { firstNames } from '../naming.ts';
 import { organizationState } from '../states.ts';
+import { textsIn } from '../texts/texts.ts';
 import { filterText } from './filter-text.ts';
 import { worstFirst } from './fleet-order.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
@@ -33,7 +22,7 @@ const section = (title: string, items: readonly ListItem[], { rank }: Limited, s
 const item = (name: Tone, ...text: TextLine): ListItem => ({ sign: '!', tone: name, text });
 
 const namesItem = (names: readonly string[], { names: most = names.length }: Limited, before: TextLine = []): readonly ListItem[] =>
-  names.length === 0 ? [] : [item('bad', ...before, ...firstNames(names, most))];
+  names.length === 0 ? [] : [item('bad', ...before, ...firstNames(names, textsIn(), most))];
 
 /** Every organization is named: what is missing must not be looked for. */
 export const notEvaluatedBlocks = (all: readonly MergedOrganization[], limited: Limited = {}): readonly Block[] => {

@@ -1,14 +1,17 @@
 // English: every text that people read in reports, by the part of a report that shows it.
 import { access, grants } from './en/access.ts';
+import { change, toReview } from './en/change.ts';
 import { comment } from './en/comment.ts';
 import { counts } from './en/counts.ts';
 import { declared } from './en/declared.ts';
 import { drift } from './en/drift.ts';
 import { endsSoon } from './en/ends-soon.ts';
 import { findings } from './en/findings.ts';
+import { fleet } from './en/fleet.ts';
 import { format } from './en/format.ts';
 import { journal } from './en/journal.ts';
 import { kept, outcome, unplanned } from './en/outcome.ts';
+import { outlook } from './en/outlook.ts';
 import { paths } from './en/paths.ts';
 import { person } from './en/person.ts';
 import { causes, declarations, due, plan, staleSteps, steps } from './en/plan.ts';
@@ -23,6 +26,7 @@ import { who } from './en/who.ts';
 export const en = {
   access,
   causes,
+  change,
   comment,
   counts,
   declarations,
@@ -32,12 +36,14 @@ export const en = {
   endsSoon,
   estimate,
   findings,
+  fleet,
   format,
   frameworks,
   grants,
   journal,
   kept,
   outcome,
+  outlook,
   paths,
   person,
   plan,
@@ -50,6 +56,7 @@ export const en = {
   staleSteps,
   states,
   steps,
+  toReview,
   trust,
   unplanned,
   who,

@@ -70,21 +70,36 @@ const partsOf = (node: unknown): readonly unknown[] => {
   return valuesIn(node);
 };
 
-/** Tags, entities and names of variables are no words. */
-const lettersOf = (text: string): string => text.replaceAll(/<\/?[\w!?][^<>]*>|&#?\w+;|\b[A-Z]+_\w*/g, '').replaceAll(/[^a-z]/gi, '');
+/** Labels of HTML are words; other attributes, tags, entities and names of variables are none. */
+const lettersOf = (text: string): string =>
+  text
+    .replaceAll(/ aria-label="([^"]*)"/g, '>$1<')
+    .replaceAll(/<\/?[\w!?][^<>]*>?|[\w-]+="[^"]*"|&#?\w+;|\b[A-Z]+_\w*/g, '')
+    .replaceAll(/[^a-z]/gi, '');
 
-const isWording = ({ type, value }: Node): boolean => {
-  if (type === 'TemplateElement') return lettersOf((value as { readonly cooked: string }).cooked) !== '';
-  return type === 'Literal' && typeof value === 'string' && lettersOf(value).length > 1 && !namesOfTypes.has(value);
+/** Between words of the code, such as `newlyEvaluated`, there are no spaces. */
+const isName = (text: string): boolean => namesOfTypes.has(text) || /^[a-z]+([A-Z][a-z]+)+$/.test(text);
+
+/** A template is one text: what it inserts has no letters. */
+const templateOf = ({ quasis }: Node): string =>
+  (quasis as readonly { readonly value: { readonly cooked: string } }[]).map(({ value }) => value.cooked).join('0');
+
+const wordsOf = (node: Node): string | undefined => {
+  if (node.type === 'TemplateLiteral') return templateOf(node);
+  const { type, value } = node;
+  return type === 'Literal' && typeof value === 'string' && !isName(value) ? value : undefined;
 };
 
-const wordingIn = (node: unknown): readonly string[] =>
-  isNode(node) && isWording(node) ? [JSON.stringify(node['value'])] : partsOf(node).flatMap(wordingIn);
+const wordingIn = (node: unknown): readonly string[] => {
+  const words = isNode(node) ? wordsOf(node) : undefined;
+  const own = words !== undefined && lettersOf(words).length > 1 ? [words] : [];
+  return [...own, ...partsOf(node).flatMap(wordingIn)];
+};
 
 /** What people read is built in these files; those that still contain words, until each is moved. */
 const withWords: Readonly<Record<string, string>> = {
-  '': 'all-results attribute-lines change-cell csv dangerous-steps deduplicate-causes doctor-blocks document escape-markdown evaluation explain-blocks finding-age finding-table fleet-blocks junit markdown-blocks ocsf outlook-blocks parse-result permission-blocks redact review-blocks sarif-results sarif-rules sarif states text words',
-  comment: 'adoption audit-issue comment context fit footer last-scan-parts outcome problem-cause summary-parts verdict',
+  '': 'all-results attribute-lines csv deduplicate-causes doctor-blocks escape-markdown explain-blocks finding-age fleet-blocks junit markdown-blocks ocsf parse-result permission-blocks redact sarif-results sarif-rules sarif states text',
+  comment: 'adoption audit-issue comment context fit footer last-scan-parts outcome problem-cause verdict',
   fleet:
     'alike-blocks filter-text fleet-comment fleet-counts fleet-issue fleet-junit fleet-outline fleet-sarif open-blocks organization-blocks shard-blocks verdict',
   html: 'blocks findings page product-of summary trend',

@@ -1,7 +1,9 @@
 // The comment of a pull request: what fails its check, what happens after the merge, and what an apply did not do.
 import type { StepClass } from '../../../plan/plan.ts';
+import type { ClassSummary } from '../../../plan/step-effects.ts';
 import { code, count, type Piece, phrase, strong, type TextLine } from '../../document.ts';
 import { words } from '../../words.ts';
+import { type ImpactCount, impactOnFindings } from './counts.ts';
 import { columns } from './format.ts';
 
 /** Of what is listed as new. */
@@ -10,7 +12,43 @@ const above = (many: number): string => (many === 0 ? '' : `, ${many} of them ab
 /** As `tenantry init` names the workflow. */
 const runApply = (classes: StepClass): readonly string[] => ['gh', 'workflow', 'run', 'tenantry-apply.yml', '-f', `classes=${classes}`];
 
+const gainers = ({ members, accounts }: ClassSummary['gaining']): string =>
+  [
+    ...(members > 0 || accounts === 0 ? [count(members, 'person', 'people')] : []),
+    ...(accounts > 0 ? [count(accounts, 'account or key', 'accounts or keys')] : []),
+  ].join(' and ');
+
 export const comment = {
+  /** The summary of a change. */
+  impact: {
+    irreversible: (many: number, deletes: number): string => {
+      const lost = deletes > 0 ? `, ${count(deletes, 'of them deletes data or credentials', 'of them delete data or credentials')}` : '';
+      return `${count(many, 'change is irreversible', 'changes are irreversible')}${lost}.`;
+    },
+    access: (grants: number, revokes: number, gaining: ClassSummary['gaining']): string => {
+      const parts = [
+        ...(grants > 0 ? [`${count(grants, 'grants access', 'grant access')} to ${gainers(gaining)}`] : []),
+        ...(revokes > 0 ? [count(revokes, 'revokes access', 'revoke access')] : []),
+      ];
+      return `${parts.join(', ')}.`;
+    },
+    policies: (counts: readonly ImpactCount[]): string => `Policies: ${impactOnFindings(counts)}.`,
+    simulated: (refused: number): string =>
+      refused === 0
+        ? 'The platform is expected to accept every call.'
+        : `In the simulation, ${count(refused, 'call was', 'calls were')} not accepted.`,
+  },
+  /** Whether a class runs. */
+  runs: {
+    afterMerge: 'runs after the merge',
+    inThisRun: 'in this run',
+    notApplied: 'not applied yet',
+    yes: 'yes',
+    no: 'no',
+    refused: 'no, refused',
+    onceAcknowledged: 'once acknowledged',
+    onSchedule: 'on schedule',
+  },
   failing: {
     title: (many: number): string => (many === 1 ? 'This finding fails the check' : `These ${many} findings fail the check`),
     columns: columns('finding', 'line'),

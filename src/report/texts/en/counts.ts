@@ -4,15 +4,27 @@ import { type ExitCode, exitCodes } from '../../../exit-code.ts';
 import { count } from '../../document.ts';
 import type { OutlookReport } from '../../review.ts';
 
-/** After a number; the first count has the noun. */
-const ofOutlook = {
+/** What a change does to findings, after a number. */
+const impacts = {
   introduced: 'introduced',
   newlyEvaluated: 'newly evaluated',
   suppressed: 'suppressed',
   adopted: 'adopted',
   noLongerEvaluated: 'no longer evaluated',
+  fixed: 'fixed',
+  remaining: 'remaining',
+  unknown: 'unknown',
   onlyWarn: 'only warn',
 } satisfies Partial<Record<keyof OutlookReport, string>>;
+
+export type ImpactCount = readonly [impact: keyof typeof impacts, many: number];
+
+/** `3 remaining`. */
+export const impact = ([name, many]: ImpactCount): string => `${many} ${impacts[name]}`;
+
+/** `2 findings introduced, 1 suppressed`. */
+export const impactOnFindings = (counts: readonly ImpactCount[]): string =>
+  counts.map((one, position) => (position === 0 ? `${count(one[1], 'finding')} ${impacts[one[0]]}` : impact(one))).join(', ');
 
 export const counts = {
   /** The verdict unless it is success. */
@@ -51,13 +63,7 @@ export const counts = {
   skipped: (many: number): string => `${many} skipped`,
   left: (counts: string): string => `${counts} left`,
   loosened: (many: number): string => count(many, 'loosened setting'),
-  /** `2 findings introduced, 1 suppressed`. */
-  outlook: (outlook: Pick<OutlookReport, keyof typeof ofOutlook>): string =>
-    Object.entries(ofOutlook)
-      .map(([name, word]) => ({ many: new Map(Object.entries(outlook)).get(name)?.length ?? 0, word }))
-      .filter(({ many }) => many > 0)
-      .map(({ many, word }, position) => `${position === 0 ? count(many, 'finding') : many} ${word}`)
-      .join(', '),
+  impact: impactOnFindings,
   failing: (many: number, severity: Severity | undefined): string => `${count(many, 'finding')} of severity ${severity} or higher`,
   problems: (many: number): string => count(many, 'problem'),
   filesValid: (many: number): string => `${count(many, 'file')} valid`,

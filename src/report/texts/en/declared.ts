@@ -22,7 +22,6 @@ export const declared = {
   outside: (domain: Piece): TextLine => phrase`outside: ${domain} is no declared domain`,
   delivers: (sink: Piece): TextLine => phrase`its secret goes to ${sink}`,
   others: (many: number): string => count(many, 'other declared change'),
-  columns: ['change', 'line'] as const,
   needsLiveData: (checks: number): string => `${count(checks, 'check')} need${checks === 1 ? 's' : ''} live data`,
   addKey: 'add a read key (two minutes)',
 };

@@ -4,7 +4,7 @@ import type { PolicyScope } from '../../../policies/select.ts';
 import { codes, count, type Piece, phrase, type TextLine } from '../../document.ts';
 import type { FindingFilter } from '../../filter-findings.ts';
 import type { Coverage, ReportedPolicy, Review } from '../../review.ts';
-import { format } from './format.ts';
+import { columns, format } from './format.ts';
 
 const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);
 
@@ -12,6 +12,8 @@ const detail = (words: readonly string[]): string => (words.length === 0 ? '' : 
 const givenBy: ReadonlyMap<string, string> = new Map([['package', 'list lock files under `policies.lock_files`']]);
 
 export const findings = {
+  columns: columns('severity', 'policy', 'resource'),
+  onlyWarns: (severity: string): string => `${severity}, only warns`,
   title: (coverage: string): string => `Findings: ${coverage}`,
   /** `12 fail (1 critical, 4 high), 320 pass, 2 waived, 5 unknown (3 no-ledger), 40 not applicable`. */
   coverage: (
