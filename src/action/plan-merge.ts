@@ -111,7 +111,7 @@ const nothingLoosened = paragraph('This change loosens no policy, waiver, guard 
 
 /** A plan that is too large to review passes no check of its findings, whatever it found. */
 const checksOf = (review: Review, { name, line }: CommentVerdict, context: CommentContext): ChangeChecks | undefined => {
-  const verdicts = checkVerdictsOf(review);
+  const verdicts = checkVerdictsOf(review, context);
   if (!verdicts || !review.outlook) return undefined;
   const findings = name === 'too-large' ? { ...verdicts.findings, line } : verdicts.findings;
   const parts = loosenedBlocks(review.outlook, sayOf(context), namingOf(context));

@@ -8,9 +8,9 @@ import type { Observed } from '../../kinds/kind.ts';
 import { describeCompleteness } from '../../live/completeness.ts';
 import { fieldIn, firstFields, namesIn } from '../change-cell.ts';
 import {
+  type AlertLevel,
   alert,
   type Block,
-  count,
   fold,
   footer,
   joined,
@@ -28,8 +28,8 @@ import {
 import { keptBlocks, type ShownKept } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Naming } from '../naming.ts';
-import { type Say, textsIn } from '../texts/texts.ts';
-import { counted, type Words, words } from '../words.ts';
+import { type Say, sayOf } from '../texts/texts.ts';
+import type { Words } from '../words.ts';
 import { type CommentContext, namingOf } from './context.ts';
 import { fit, titled, verdictText } from './fit.ts';
 import { linksOf } from './footer.ts';
@@ -37,7 +37,7 @@ import { linksOf } from './footer.ts';
 /** access: access-granting changes; rest: all others. */
 export type AdoptionPart = 'access' | 'rest';
 
-export interface AdoptionContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help'> {
+export interface AdoptionContext extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'help' | 'say'> {
   /** Runs of the workflow; the same in every run. */
   readonly runs: string;
   /** undefined: causes were not requested. */
@@ -49,17 +49,6 @@ export interface AdoptionText {
   readonly title: Words;
   readonly body: Markdown;
 }
-
-const titles: Readonly<Record<AdoptionPart, (many: number) => Words>> = {
-  access: (many) => words`adopt ${counted(many, 'access-granting change')} made outside of this repository`,
-  rest: (many) => words`adopt ${counted(many, 'other change')} made outside of this repository`,
-};
-
-const verbs: Readonly<Record<AdoptableEntry['type'], string>> = {
-  unmanaged: 'add',
-  changed: 'change',
-  missing: 'remove',
-};
 
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : typeof value === 'string' ? [value] : [];
@@ -85,76 +74,62 @@ const whatCell = (entry: AdoptableEntry, say: Say, naming: Naming): Piece => {
   return holds.length === 0 ? resource : phrase`${resource}: ${joined(holds, ', ')}`;
 };
 
-const unknown = 'unknown';
-
-const actorCells = (cause: Cause | undefined, { name, resource }: Naming): readonly Piece[] => {
+const actorCells = (cause: Cause | undefined, { adoption, format }: Say, { name, resource }: Naming): readonly Piece[] => {
+  const { unknown } = adoption;
   if (!cause) return [unknown, unknown, unknown, none];
-  const at = span(`${cause.at.slice(0, 10)} ${cause.at.slice(11, 16)} UTC`);
+  const at = span(format.utc(cause.at));
   const event = span(cause.event);
   if (cause.who !== undefined && parseAddress(cause.who)?.kind === 'api-key') {
     const key = partsOf(cause.who, 'api-key');
-    return [phrase`service account ${name(key.account)}`, name(key.name), at, event];
+    return [adoption.account(name(key.account)), name(key.name), at, event];
   }
   const actor = cause.who !== undefined ? resource(cause.who) : cause.by === '' ? unknown : name(cause.by);
   return [actor, none, at, event];
 };
 
-const rowOf = (entry: AdoptableEntry, causes: Causes | undefined, say: Say, naming: Naming): readonly Piece[] => [
-  entry.type === 'missing' ? verbs.missing : strong(verbs[entry.type]),
-  whatCell(entry, say, naming),
-  ...actorCells(causes?.of[entry.address], naming),
-  'declared' in entry ? naming.line(entry.declared.at) : none,
-];
+const rowOf = (entry: AdoptableEntry, causes: Causes | undefined, say: Say, naming: Naming): readonly Piece[] => {
+  const verb = say.adoption.verb[entry.type];
+  return [
+    entry.type === 'missing' ? verb : strong(verb),
+    whatCell(entry, say, naming),
+    ...actorCells(causes?.of[entry.address], say, naming),
+    'declared' in entry ? naming.line(entry.declared.at) : none,
+  ];
+};
 
-const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], { causes }: AdoptionContext, naming: Naming): Table =>
-  table(
-    ['change', 'resource', 'actor', 'key', 'time', 'audit event', 'line'],
-    entries.map((entry) => rowOf(entry, causes, textsIn(), naming)),
+const tableOf = (part: AdoptionPart, entries: readonly AdoptableEntry[], context: AdoptionContext, naming: Naming): Table => {
+  const say = sayOf(context);
+  return table(
+    say.adoption.columns,
+    entries.map((entry) => rowOf(entry, context.causes, say, naming)),
     part === 'rest' ? { rank: 2 } : {},
   );
+};
 
 /** The same in every run: the platform names each request differently. */
 const timeless = (text: string): string => text.replaceAll(/ \(request [^)]*\)/g, '');
 
 /** Why actors are unknown. */
-const causesPart = ({ causes }: AdoptionContext): readonly Block[] => {
-  if (!causes) return [];
-  const { completeness } = causes;
-  if (completeness.type === 'complete')
-    return [paragraph('Actors are those of the newest audit event about each resource. Where no event names one, they are unknown.')];
-  const why = span(timeless(describeCompleteness(completeness)), 160);
-  return [alert('warning', [phrase`${strong('Who made the changes is not fully known.')} The collection of audit events ${why}.`])];
+const causesPart = (context: AdoptionContext): readonly Block[] => {
+  if (!context.causes) return [];
+  const { completeness } = context.causes;
+  const { actors, actorsUnknown } = sayOf(context).adoption;
+  if (completeness.type === 'complete') return [paragraph(actors)];
+  return [alert('warning', [actorsUnknown(span(timeless(describeCompleteness(completeness)), 160))])];
 };
 
-const meaning: Readonly<Record<AdoptionPart, Block>> = {
-  access: alert('caution', [
-    phrase`${strong('Merging accepts this access:')} it becomes the desired state, and nothing reverts it any more.`,
-    'Ask each actor why the change was made. To refuse it, close this pull request and revert the change: apply drift, or remove by hand what is unmanaged.',
-  ]),
-  rest: alert('note', ['Merging makes this the desired state. To refuse it, close this pull request and apply drift.']),
+const levels: Readonly<Record<AdoptionPart, AlertLevel>> = { access: 'caution', rest: 'note' };
+
+const leftPart = (left: readonly string[], context: AdoptionContext): readonly Block[] => {
+  if (left.length === 0) return [];
+  const lines = left.map((line) => span(timeless(context.shown(line)), 200));
+  return [fold(sayOf(context).adoption.left(left.length), points(lines, 3))];
 };
 
-const leftPart = (left: readonly string[], { shown }: AdoptionContext): readonly Block[] =>
-  left.length === 0
-    ? []
-    : [
-        fold(
-          `Not adopted: ${count(left.length, 'note')}`,
-          points(
-            left.map((line) => span(timeless(shown(line)), 200)),
-            3,
-          ),
-        ),
-      ];
-
-const footerOf = ({ runs, help }: AdoptionContext): Block =>
-  footer(
-    linksOf(
-      link('Full reports', runs),
-      'Tenantry keeps this pull request up to date while nobody else pushes to its branch, and never merges or approves it',
-      link('how to read it', help),
-    ),
-  );
+const footerOf = (context: AdoptionContext): Block => {
+  const { comment, adoption } = sayOf(context);
+  return footer(linksOf(link(comment.links.reports, context.runs), adoption.keptUpToDate, link(comment.links.help, context.help)));
+};
 
 /** undefined: the mandatory parts do not fit. */
 export const adoptionText = (
@@ -162,24 +137,25 @@ export const adoptionText = (
   { entries, left, kept = [] }: Pick<Adoption, 'entries' | 'left'> & { readonly kept?: readonly ShownKept[] },
   context: AdoptionContext,
 ): AdoptionText | undefined => {
-  const title = titles[part](entries.length);
+  const say = sayOf(context);
+  const title = say.adoption.title[part](entries.length);
   const naming = namingOf(context);
   const body = fit(
     titled(title, [
-      meaning[part],
+      alert(levels[part], say.adoption.meaning[part]),
       tableOf(part, entries, context, naming),
-      ...keptBlocks(kept, textsIn(), { naming }),
+      ...keptBlocks(kept, say, { naming }),
       ...causesPart(context),
       ...leftPart(left, context),
       footerOf(context),
     ]),
+    context,
   );
-  return body && { title: words`Tenantry: ${title}`, body };
+  return body && { title: say.adoption.subject(title), body };
 };
 
 /** For a pull request that is closed because there is no drift left to adopt. */
-export const adoptedText = ({ help }: Pick<AdoptionContext, 'help'>): Markdown =>
-  verdictText(words`nothing is left to adopt`, [
-    paragraph('The changes that this pull request proposed are reverted or declared by now, so it was closed.'),
-    footer(link('How to read it', help)),
-  ]);
+export const adoptedText = (context: Pick<AdoptionContext, 'help' | 'say'>): Markdown => {
+  const { adoption, comment } = sayOf(context);
+  return verdictText(adoption.nothingLeft, [paragraph(adoption.closed), footer(link(comment.links.onlyHelp, context.help))]);
+};

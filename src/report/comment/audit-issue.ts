@@ -6,16 +6,17 @@ import { type Block, footer, heading, link, paragraph, strong } from '../documen
 import { type Drift, driftedIn, notAppliedIn } from '../drift.ts';
 import { endsSoonBlocks } from '../ends-soon-blocks.ts';
 import { worstFirst } from '../finding-blocks.ts';
-import { countFindings, type FindingCounts, failuresIn } from '../finding-counts.ts';
+import { countFindings, failuresIn } from '../finding-counts.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { isUnread, unreadBlocks } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
-import { sayOf } from '../texts/texts.ts';
-import { counted, joinedWords, type Words, words } from '../words.ts';
+import type { ScanCounts } from '../texts/en/verdict.ts';
+import { type InLanguage, sayOf } from '../texts/texts.ts';
+import type { Words } from '../words.ts';
 import { type AuditTables, applyCommands, driftCommands, driftGroup, findingGroups, waiveBlocks } from './audit-blocks.ts';
 import { type CommentContext, type LastScan, namingOf } from './context.ts';
-import { fit, mostOfNight } from './fit.ts';
+import { fit, mostOfNight, verdictHeading } from './fit.ts';
 import { linksOf } from './footer.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
 import type { CommentVerdict } from './verdict.ts';
@@ -45,20 +46,15 @@ const failingIn = ({ findings = [], drift }: Review, holds: (policy: string, add
   };
 };
 
-const countsIn = ({ findings }: Failing): FindingCounts => countFindings(findings);
-
-const wordsOf = (failing: Failing): readonly Words[] => {
-  const { drift, notApplied } = failing;
-  const counts = countsIn(failing);
-  const failures = failuresIn(counts);
-  const { onlyWarn } = counts;
-  const { critical } = counts.failures;
-  return [
-    ...(failures > 0 ? [words`${counted(failures, 'finding')}${critical > 0 ? words` (${critical} critical)` : words``}`] : []),
-    ...(onlyWarn > 0 ? [counted(onlyWarn, 'finding that only warns', 'findings that only warn')] : []),
-    ...(drift.length > 0 ? [words`${counted(drift.length, 'resource')} drifted`] : []),
-    ...(notApplied.length > 0 ? [words`${counted(notApplied.length, 'resource')} not applied yet`] : []),
-  ];
+const scanCounts = (failing: Failing): ScanCounts => {
+  const counts = countFindings(failing.findings);
+  return {
+    failures: failuresIn(counts),
+    critical: counts.failures.critical,
+    onlyWarn: counts.onlyWarn,
+    drifted: failing.drift.length,
+    notApplied: failing.notApplied.length,
+  };
 };
 
 /** The criteria of a scan. */
@@ -83,19 +79,10 @@ export const issueState = (review: Review, { least, isComplete, lastScan }: Scan
 };
 
 /** Fixed words and numbers. */
-export const auditVerdict = (review: Review, { least, isComplete, lastScan }: ScanChoice): CommentVerdict => {
+export const auditVerdict = (review: Review, { least, isComplete, lastScan }: ScanChoice, options: InLanguage = {}): CommentVerdict => {
   const failing = failingIn(review);
   const unread = review.reads.filter(isUnread).length;
-  const all = joinedWords(
-    [
-      ...wordsOf(failing),
-      ...(unread > 0 ? [words`${counted(unread, 'collection')} not read`] : []),
-      ...(unread === 0 && !isComplete ? [words`not everything evaluated`] : []),
-      ...(isTooOld(lastScan) ? [words`no recent complete scan`] : []),
-    ],
-    ', ',
-  );
-  const line = all === '' ? words`no findings, and no drift` : all;
+  const line = sayOf(options).verdict.scan(scanCounts(failing), unread, isComplete, isTooOld(lastScan));
   if (!isComplete) return { name: 'incomplete', line };
   if (hasSevere(failing, least) || isTooOld(lastScan)) return { name: 'findings', line };
   const left = failing.notApplied.length > 0 ? 'changes' : 'clean';
@@ -103,17 +90,16 @@ export const auditVerdict = (review: Review, { least, isComplete, lastScan }: Sc
 };
 
 const issueFooter = (context: IssueContext): Block => {
-  const say = sayOf(context).comment.audit;
-  return footer(linksOf(link(say.fullReport, context.runs), say.approvesNothing, link(say.help, context.help)));
+  const { audit, links } = sayOf(context).comment;
+  return footer(linksOf(link(links.reports, context.runs), audit.approvesNothing, link(links.help, context.help)));
 };
 
 /** `first`: never left out. */
 const within = (first: Block, blocks: readonly Block[], context: IssueContext): Markdown =>
-  fit([first, ...blocks], mostOfNight.audit) ??
+  fit([first, ...blocks], context, mostOfNight.audit) ??
   blocksAsMarkdown([first, paragraph(sayOf(context).comment.audit.tooMany), issueFooter(context)]);
 
-const issueText = (line: Words, blocks: readonly Block[], context: IssueContext): Markdown =>
-  within(heading(1, 'Tenantry: ', line), blocks, context);
+const issueText = (line: Words, blocks: readonly Block[], context: IssueContext): Markdown => within(verdictHeading(line), blocks, context);
 
 /** The rank of rows: what is new is dropped last. */
 const ranks = { fresh: 1, findings: 2, drift: 3 } as const;
@@ -140,7 +126,7 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
   return issueText(
     line,
     [
-      ...lastScanParts(context.lastScan),
+      ...lastScanParts(context.lastScan, context),
       ...unreadBlocks(review.reads, say, namingOf(context)),
       ...title(manyIn(fresh), audit.fresh(manyIn(fresh))),
       ...tablesOf(fresh, review, context, ranks.fresh),
@@ -168,7 +154,7 @@ const bothOf = (a: Failing, b: Failing): Failing => ({
 
 /** Without a review: only the last scan is known. */
 export const unreadIssue = ({ line }: CommentVerdict, context: IssueContext): Markdown =>
-  issueText(line, [...lastScanParts(context.lastScan), issueFooter(context)], context);
+  issueText(line, [...lastScanParts(context.lastScan, context), issueFooter(context)], context);
 
 /** `isNew`, `isWorse`: of a policy and an address. undefined: nothing is. */
 export const auditNews = (
@@ -178,11 +164,12 @@ export const auditNews = (
   context: IssueContext,
 ): Markdown | undefined => {
   const [fresh, worse] = [failingIn(review, isNew), failingIn(review, isWorse)];
-  const all = [...wordsOf(fresh).map((one) => `${one} (new)`), ...wordsOf(worse).map((one) => `${one} (more severe than before)`)];
-  if (all.length === 0) return undefined;
+  const both = bothOf(fresh, worse);
+  if (manyIn(both) === 0) return undefined;
+  const say = sayOf(context);
   return within(
-    paragraph(strong(sayOf(context).comment.audit.news(all))),
-    tablesOf(bothOf(fresh, worse), review, context, ranks.findings),
+    paragraph(strong(say.comment.audit.news(say.verdict.news(scanCounts(fresh), scanCounts(worse))))),
+    tablesOf(both, review, context, ranks.findings),
     context,
   );
 };

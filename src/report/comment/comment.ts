@@ -5,7 +5,6 @@ import {
   alert,
   type Block,
   chapter,
-  count,
   heading,
   joined,
   type ListItem,
@@ -29,7 +28,6 @@ import { digestTable, driftToRevert, lowRiskBlocks, reviewBlocks } from '../revi
 import { type Say, sayOf } from '../texts/texts.ts';
 import { unmanagedBlocks } from '../unmanaged-blocks.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
-import { counted, words } from '../words.ts';
 import { type CommentContext, lineIn, namingOf } from './context.ts';
 import { failingParts } from './failing-parts.ts';
 import { fit, titled, verdictText } from './fit.ts';
@@ -51,13 +49,8 @@ export interface Comment {
   readonly text: Markdown;
 }
 
-const sensitive: Readonly<Record<SensitiveFile['what'], string>> = {
-  trust: 'the trust file: where credentials go, who runs Tenantry, and which guards are relaxed',
-  workflow: 'a workflow: what runs, with which permissions and secrets',
-  action: 'the reference of the Action: which program gets the credentials',
-};
-
 const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext): readonly Block[] => {
+  const { sensitive } = sayOf(context).comment;
   const rowOf = ({ file, what, settings }: SensitiveFile): Piece => {
     const names = joined(
       settings.slice(0, 12).map((one) => span(one)),
@@ -65,9 +58,7 @@ const sensitiveParts = (files: readonly SensitiveFile[], context: CommentContext
     );
     return phrase`${lineIn({ file, line: 1, col: 1 }, context)}: ${sensitive[what]}${names.length > 0 ? phrase` (${names})` : ''}`;
   };
-  return files.length === 0
-    ? []
-    : [alert('warning', [strong('This change alters what decides about credentials. Review it first:')], files.map(rowOf))];
+  return files.length === 0 ? [] : [alert('warning', [strong(sensitive.title)], files.map(rowOf))];
 };
 
 const refusedParts = ({ plan, grants }: Review, say: Say, naming: Naming): readonly Block[] => {
@@ -75,17 +66,19 @@ const refusedParts = ({ plan, grants }: Review, say: Say, naming: Naming): reado
   const { problems, moreProblems = 0 } = grants?.refuses ? grants : { problems: [] };
   const missing = problems.map(({ message }): ListItem => ({ sign: 'x', tone: 'bad', text: [naming.sentence(message)] }));
   if (guards.length + missing.length === 0) return [];
+  const says = say.comment.refused;
   return [
-    heading(2, 'Refused'),
+    heading(2, says.title),
     ...guards,
-    ...chapter(3, 'Missing grants', missing),
-    ...(moreProblems === 0 ? [] : [paragraph(`… and ${count(moreProblems, 'more missing grant')}.`)]),
+    ...chapter(3, says.missing, missing),
+    ...(moreProblems === 0 ? [] : [paragraph(says.moreMissing(moreProblems))]),
   ];
 };
 
 const problemParts = ({ problems = [] }: Review, context: CommentContext): readonly Block[] => {
   const rows = problems.map(({ at, message }) => [at ? lineIn(at, context) : none, span(message, 240)]);
-  return rows.length === 0 ? [] : [heading(2, 'What is wrong'), table(['line', 'problem'], rows, { rank: 1 })];
+  const { title, columns } = sayOf(context).comment.problems;
+  return rows.length === 0 ? [] : [heading(2, title), table(columns, rows, { rank: 1 })];
 };
 
 /** The verdicts of changes that pass their check: only these may run after the merge. */
@@ -94,7 +87,7 @@ const passing: ReadonlySet<CommentVerdict['name']> = new Set(['clean', 'changes'
 /** Who approves is decided by the workflow of the apply, which a run for a pull request does not read. */
 const afterMerge = (review: Review, context: CommentContext): readonly Block[] => {
   const change = changesIn(review);
-  if (!change || !passing.has(verdictOf(review).name)) return [];
+  if (!change || !passing.has(verdictOf(review, context).name)) return [];
   const { steps, noLongerReverted, toAcknowledge, digest, acknowledge } = change;
   const say = sayOf(context);
   const { title, next, all, toAcknowledge: acknowledged } = say.comment.afterMerge;
@@ -109,14 +102,13 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
   const change = changesIn(review);
   const { introduced = [], newlyEvaluated = [], suppressed = [] } = review.outlook ?? {};
   const found = introduced.length + newlyEvaluated.length + suppressed.length;
-  const findings = found === 0 ? words`` : words` and ${counted(found, 'finding')}`;
-  const line = words`${counted(change?.steps ?? 0, 'change')}${findings}, too large to review`;
+  const { verdict, comment } = sayOf(context);
+  const line = verdict.tooLarge(change?.steps ?? 0, found);
+  const { about, onlyByHand, digest } = comment.tooLarge;
   const blocks = [
-    alert('caution', [
-      'What must be reviewed does not fit into a comment. Split the pull request. The apply workflow refuses this plan; only a maintainer can run it, by starting the workflow with the digest.',
-    ]),
+    alert('caution', [phrase`${about} ${onlyByHand}`]),
     ...classesIn(review, context),
-    ...(change ? [paragraph('Digest of all changes: ', span(change.digest))] : []),
+    ...(change ? [paragraph(digest(span(change.digest)))] : []),
     commentFooter(review, context),
   ];
   return { verdict: { name: 'too-large', line }, text: verdictText(line, blocks) };
@@ -130,7 +122,7 @@ const loosenedParts = ({ outlook }: Review, say: Say, naming: Naming): readonly 
 
 /** At most `mostBytes`. What fails a check comes first. */
 export const commentOf = (review: Review, files: readonly SensitiveFile[], context: CommentContext): Comment => {
-  const verdict = verdictOf(review);
+  const verdict = verdictOf(review, context);
   const naming = namingOf(context);
   const say = sayOf(context);
   const { noLongerReverted = [], unplanned = [] } = review.plan ?? {};
@@ -145,7 +137,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...sensitiveParts(files, context),
     ...summaryParts(review, verdict, context),
     ...classesIn(review, context),
-    ...lastScanParts(context.lastScan),
+    ...lastScanParts(context.lastScan, context),
     ...declaredBlocks(review, say, naming),
     ...(review.declared ? unmanagedBlocks(review, say, naming) : []),
     ...keptBlocks(noLongerReverted, say, { naming }),
@@ -158,6 +150,6 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...unplannedFold(unplanned, say, naming),
     commentFooter(review, context),
   ];
-  const text = fit(titled(verdict.line, blocks));
+  const text = fit(titled(verdict.line, blocks), context);
   return text === undefined ? tooLarge(review, context) : { verdict, text };
 };

@@ -1,6 +1,7 @@
 // Keeps a comment within a size: rows of the least important tables and lists are dropped from their ends, and counted.
-import { type Block, count, heading, type List, paragraph, type Table } from '../document.ts';
+import { type Block, heading, type List, paragraph, type Table } from '../document.ts';
 import { blocksAsMarkdown, type Markdown, rowsAsMarkdown } from '../markdown-blocks.ts';
+import { type InLanguage, type Say, sayOf } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
 
 /** Characters that GitHub takes for a comment, an issue or a summary; bytes are counted, and a rest is left for the marker. */
@@ -12,17 +13,18 @@ export const mostOfNight = { audit: 12_000, apply: 5_000 } as const;
 /** UTF-8, as the stricter reading of the platform's "characters". */
 export const bytesOf = (text: string): number => Buffer.byteLength(text);
 
-/** Below its verdict, which is the first line. */
-export const titled = (line: Words, blocks: readonly Block[]): readonly Block[] => [heading(1, 'Tenantry: ', line), ...blocks];
+/** The first line of everything that is published. */
+export const verdictHeading = (line: Words): Block => heading(1, 'Tenantry: ', line);
+
+export const titled = (line: Words, blocks: readonly Block[]): readonly Block[] => [verdictHeading(line), ...blocks];
 
 /** The same as Markdown, whatever its size. */
 export const verdictText = (line: Words, blocks: readonly Block[] = []): Markdown => blocksAsMarkdown(titled(line, blocks));
 
 type Rows = Table | List;
 
-const dropped = (many: number): Block => paragraph(`… and ${count(many, 'more row')}, in the full report.`);
-/** The maximum length of the note about dropped rows. */
-const sizeOfDropped = bytesOf(blocksAsMarkdown([dropped(Number.MAX_SAFE_INTEGER)])) + 1;
+/** The note about dropped rows. */
+const dropped = (many: number, say: Say): Block => paragraph(say.comment.moreRows(many));
 
 const rowsIn = (blocks: readonly Block[]): readonly Rows[] =>
   blocks.flatMap((block): readonly Rows[] => {
@@ -31,7 +33,8 @@ const rowsIn = (blocks: readonly Block[]): readonly Rows[] =>
   });
 
 /** The number of rows that each block keeps to save this many bytes; undefined: dropping rows cannot save that much. */
-const keptRows = (blocks: readonly Block[], excess: number): ReadonlyMap<Block, number> | undefined => {
+const keptRows = (blocks: readonly Block[], excess: number, say: Say): ReadonlyMap<Block, number> | undefined => {
+  const sizeOfNote = bytesOf(blocksAsMarkdown([dropped(Number.MAX_SAFE_INTEGER, say)])) + 1;
   const kept = new Map<Block, number>();
   let left = excess;
   const least = rowsIn(blocks)
@@ -42,7 +45,7 @@ const keptRows = (blocks: readonly Block[], excess: number): ReadonlyMap<Block, 
     if (left <= 0) break;
     const rows = rowsAsMarkdown(block);
     let keeps = rows.length;
-    left += sizeOfDropped;
+    left += sizeOfNote;
     while (keeps > 0 && left > 0) {
       keeps -= 1;
       left -= bytesOf(rows[keeps] ?? '') + 1;
@@ -52,12 +55,12 @@ const keptRows = (blocks: readonly Block[], excess: number): ReadonlyMap<Block, 
   return left > 0 ? undefined : kept;
 };
 
-const shortened = (blocks: readonly Block[], kept: ReadonlyMap<Block, number>): readonly Block[] =>
+const shortened = (blocks: readonly Block[], kept: ReadonlyMap<Block, number>, say: Say): readonly Block[] =>
   blocks.flatMap((block): readonly Block[] => {
-    if (block.type === 'fold') return [{ ...block, blocks: shortened(block.blocks, kept) }];
+    if (block.type === 'fold') return [{ ...block, blocks: shortened(block.blocks, kept, say) }];
     const keeps = kept.get(block);
     if (keeps === undefined || (block.type !== 'table' && block.type !== 'list')) return [block];
-    const note = dropped((block.type === 'table' ? block.rows : block.items).length - keeps);
+    const note = dropped((block.type === 'table' ? block.rows : block.items).length - keeps, say);
     if (keeps === 0) return [note];
     return [
       block.type === 'table' ? { ...block, rows: block.rows.slice(0, keeps) } : { ...block, items: block.items.slice(0, keeps) },
@@ -66,10 +69,11 @@ const shortened = (blocks: readonly Block[], kept: ReadonlyMap<Block, number>): 
   });
 
 /** The Markdown in at most this many bytes; undefined: the mandatory blocks do not fit. */
-export const fit = (blocks: readonly Block[], most = mostBytes): Markdown | undefined => {
+export const fit = (blocks: readonly Block[], options: InLanguage = {}, most = mostBytes): Markdown | undefined => {
+  const say = sayOf(options);
   const whole = blocksAsMarkdown(blocks);
   const excess = bytesOf(whole) - most;
   if (excess <= 0) return whole;
-  const kept = keptRows(blocks, excess);
-  return kept && blocksAsMarkdown(shortened(blocks, kept));
+  const kept = keptRows(blocks, excess, say);
+  return kept && blocksAsMarkdown(shortened(blocks, kept, say));
 };

@@ -1,28 +1,32 @@
 // The completeness and sources of a comment, and links to the full reports.
-import { type Block, count, footer, joined, link, type Piece, phrase, span, strong } from '../document.ts';
+import { type Block, footer, joined, link, type Piece, span } from '../document.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
-import type { CommentContext, NoRead } from './context.ts';
+import { sayOf } from '../texts/texts.ts';
+import type { CommentContext } from './context.ts';
 
-const noReads: Readonly<Record<NoRead, string>> = {
-  fork: 'the pull request comes from a fork, which gets no key',
-  dependabot: 'the pull request comes from Dependabot, which gets no key',
-  'no-key': 'no key is configured',
-  'no-capture': 'the default branch has no capture that may be used',
-  public: 'a public repository keeps no captures',
-};
+const manyOf = ({ simulation }: Review, name: 'waits' | 'accepted'): number =>
+  simulation?.verdicts.filter(({ type }) => type === name).length ?? 0;
 
-const completeness = ({ reads, run, simulation }: Review, { read }: CommentContext): Piece => {
-  if (read.type === 'nothing') return phrase`${strong('Declared state only:')} ${noReads[read.why]}`;
+const completeness = (review: Review, context: CommentContext): Piece => {
+  const { reads, run, simulation } = review;
+  const { read } = context;
+  const say = sayOf(context);
+  const { sources } = say.comment;
+  if (read.type === 'nothing') return sources.declaredOnly(read.why);
   const items = reads.reduce((sum, one) => sum + one.items, 0);
-  const unread = reads.filter(isUnread).length;
-  const when = run.asOf === undefined ? '' : phrase`, read ${span(`${run.asOf.slice(0, 10)} ${run.asOf.slice(11, 16)} UTC`)}`;
-  const how = read.type === 'live' ? ' with a key' : phrase` from a capture (${span(read.age)} old)`;
-  const waiting = simulation?.verdicts.filter(({ type }) => type === 'waits').length ?? 0;
-  const accepted = simulation?.verdicts.filter(({ type }) => type === 'accepted').length ?? 0;
-  const simulated = simulation ? ` · simulated: ${accepted} accepted${waiting > 0 ? `, ${waiting} waiting` : ''}` : '';
-  const assumed = simulation && simulation.assumed.length > 0 ? ` · ${count(simulation.assumed.length, 'assumption')}` : '';
-  return phrase`${strong(unread === 0 ? 'Complete:' : 'Incomplete:')} ${count(items, 'item')} in ${count(reads.length, 'collection')}${when}${how}${simulated}${assumed}`;
+  const parts = [
+    sources.read({
+      isComplete: !reads.some(isUnread),
+      items,
+      collections: reads.length,
+      at: run.asOf === undefined ? undefined : span(say.format.utc(run.asOf)),
+      age: read.type === 'live' ? undefined : span(read.age),
+    }),
+    ...(simulation ? [sources.simulated(manyOf(review, 'accepted'), manyOf(review, 'waits'))] : []),
+    ...(simulation && simulation.assumed.length > 0 ? [sources.assumed(simulation.assumed.length)] : []),
+  ];
+  return linksOf(...parts);
 };
 
 /** The last line of everything that is published. */
@@ -30,9 +34,10 @@ export const linksOf = (...links: readonly Piece[]): Piece => joined(links, ' ·
 
 export const commentFooter = (review: Review, context: CommentContext): Block => {
   const { base, head, report, annotations, help } = context;
-  const policies = phrase`policies of ${span(base.branch)} at ${span(base.commit.slice(0, 8))} for ${span(head.slice(0, 8))}`;
+  const { sources, links } = sayOf(context).comment;
+  const policies = sources.policies(span(base.branch), span(base.commit.slice(0, 8)), span(head.slice(0, 8)));
   return footer(
-    phrase`${completeness(review, context)} · ${policies}`,
-    linksOf(link('Full report', report), link('annotations', annotations), 'this comment approves nothing', link('how to read it', help)),
+    linksOf(completeness(review, context), policies),
+    linksOf(link(links.report, report), link(links.annotations, annotations), links.approvesNothing, link(links.help, help)),
   );
 };

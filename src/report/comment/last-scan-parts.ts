@@ -1,19 +1,17 @@
 // The age of the last complete scan: a schedule that has stopped, or never reads everything, is a finding.
-import { alert, type Block, phrase, plainText, span, strong, type TextLine } from '../document.ts';
+import { alert, type Block, plainText, span, type TextLine } from '../document.ts';
+import { type InLanguage, sayOf } from '../texts/texts.ts';
 import type { LastScan } from './context.ts';
 
 export const isTooOld = (scan: LastScan | undefined): boolean => scan !== undefined && scan.type !== 'recent';
 
 /** The date and not the age, which would differ in every run. */
-const lineOf = (scan: LastScan): TextLine => {
-  const says =
-    scan.type === 'none'
-      ? strong('No complete scan of the organization is recorded.')
-      : phrase`${strong('The last complete scan is too old:')} ${span(`${scan.at.slice(0, 10)} ${scan.at.slice(11, 16)} UTC`)}.`;
-  return phrase`${says} Check the runs of the scheduled workflow; the maximum age is ${span(scan.allowed)}.`;
+const lineOf = (scan: LastScan, options: InLanguage): TextLine => {
+  const { format, comment } = sayOf(options);
+  return comment.oldScan(scan.type === 'none' ? undefined : span(format.utc(scan.at)), span(scan.allowed));
 };
 
-export const oldScanText = (scan: LastScan): string => plainText(lineOf(scan));
+export const oldScanText = (scan: LastScan, options: InLanguage = {}): string => plainText(lineOf(scan, options));
 
-export const lastScanParts = (scan: LastScan | undefined): readonly Block[] =>
-  scan !== undefined && isTooOld(scan) ? [alert('warning', [lineOf(scan)])] : [];
+export const lastScanParts = (scan: LastScan | undefined, options: InLanguage): readonly Block[] =>
+  scan !== undefined && isTooOld(scan) ? [alert('warning', [lineOf(scan, options)])] : [];

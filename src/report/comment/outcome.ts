@@ -3,13 +3,14 @@ import { isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { acknowledgements, stepClasses } from '../../plan/digests.ts';
 import type { PlanPart, Step, StepClass } from '../../plan/plan.ts';
-import { type Block, count, footer, joined, link, paragraph, phrase, span } from '../document.ts';
+import { type Block, footer, joined, link, paragraph, span } from '../document.ts';
 import { foldedMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { outcomeBlocks } from '../outcome-blocks.ts';
 import type { Review } from '../review.ts';
 import { digestTable } from '../review-blocks.ts';
-import { type InLanguage, sayOf } from '../texts/texts.ts';
-import { counted, type Words, words } from '../words.ts';
+import type { AppliedCounts } from '../texts/en/verdict.ts';
+import { type InLanguage, type Say, sayOf } from '../texts/texts.ts';
+import type { Words } from '../words.ts';
 import type { Comment } from './comment.ts';
 import { type CommentContext, namingOf } from './context.ts';
 import { fit, titled, verdictText } from './fit.ts';
@@ -39,19 +40,12 @@ const keptIn = ({ plan, chosen }: Review, name: 'adopted' | 'notAdopted'): PlanP
 /** The digests of what was skipped without an acknowledgement. */
 const digestsOf = (skipped: PlanPart): readonly string[] => Object.values(acknowledgements(skipped));
 
-const verdictOf = (review: Review, applied: number, all: number, adopted: number): CommentVerdict => {
-  const { exitCode, outcome, outOfTime = false } = review;
-  const many = counted(all, 'change');
-  if (outcome?.interrupted && !outOfTime)
-    return { name: 'interrupted', line: words`interrupted, ${applied} of ${many} applied. The next run continues` };
-  const kept = adopted === 0 ? words`` : words`, ${adopted} adopted`;
-  if (exitCode === exitCodes.clean)
-    return { name: 'applied', line: all + adopted === 0 ? words`nothing to apply` : words`applied, ${many}${kept}` };
-  if (exitCode === exitCodes.unread)
-    return { name: 'applied-in-part', line: words`${applied} of ${many} applied, but the result could not be verified` };
-  const { laterStage } = review;
-  const left = laterStage ? words`, ${counted(laterStage.changes, 'change')} left for the next stage` : words``;
-  return { name: 'applied-in-part', line: words`applied in part, ${applied} of ${many}${left}` };
+const verdictOf = (review: Review, counts: AppliedCounts, { verdict: say }: Say): CommentVerdict => {
+  const { exitCode, outcome, outOfTime = false, laterStage } = review;
+  if (outcome?.interrupted && !outOfTime) return { name: 'interrupted', line: say.interrupted(counts) };
+  if (exitCode === exitCodes.clean) return { name: 'applied', line: say.applied(counts) };
+  if (exitCode === exitCodes.unread) return { name: 'applied-in-part', line: say.notVerified(counts) };
+  return { name: 'applied-in-part', line: say.appliedInPart(counts, laterStage?.changes ?? 0) };
 };
 
 const mapOf = (of: (name: StepClass) => number): Readonly<Record<StepClass, number>> => ({
@@ -60,11 +54,14 @@ const mapOf = (of: (name: StepClass) => number): Readonly<Record<StepClass, numb
   due: of('due'),
 });
 
-const runLink = ({ report }: CommentContext): Block => footer(linksOf(link('The run', report), 'this comment approves nothing'));
+const runLink = (context: CommentContext): Block => {
+  const { run, approvesNothing } = sayOf(context).comment.links;
+  return footer(linksOf(link(run, context.report), approvesNothing));
+};
 
 /** Below its verdict; the verdict alone if nothing else fits. */
-const commentText = (line: Words, blocks: readonly Block[], { most = mostBytes }: CommentContext): Markdown =>
-  fit(titled(line, blocks), most) ?? verdictText(line);
+const commentText = (line: Words, blocks: readonly Block[], context: CommentContext): Markdown =>
+  fit(titled(line, blocks), context, context.most ?? mostBytes) ?? verdictText(line);
 
 /** The next plan: what is left of the classes of this run, and the steps of the others, which it was never about. */
 const leftParts = ({ after }: Review, context: CommentContext): readonly Block[] => {
@@ -83,7 +80,8 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
   const skipped = skippedIn(review);
   const notAdopted = keptIn(review, 'notAdopted');
   const applied = reported.filter(isDone).length;
-  const verdict = verdictOf(review, applied, reported.length + skipped.length, keptIn(review, 'adopted').length);
+  const counts = { applied, all: reported.length + skipped.length, adopted: keptIn(review, 'adopted').length };
+  const verdict = verdictOf(review, counts, sayOf(context));
   const digests = digestsOf({ steps: skipped, noLongerReverted: notAdopted }).map((digest) => span(digest));
   const text = commentText(
     verdict.line,
@@ -100,7 +98,7 @@ export const outcomeOf = (review: Review, context: CommentContext): Comment => {
 
 /** For a run without an apply. `because`: completes "not applied, because …". */
 export const notApplied = (because: Words, details: readonly Block[], context: CommentContext): Comment => {
-  const line = words`not applied, because ${because}`;
+  const line = sayOf(context).verdict.notApplied(because);
   return { verdict: { name: 'not-applied', line }, text: commentText(line, [...details, runLink(context)], context) };
 };
 
@@ -121,24 +119,15 @@ export const waitingForApproval = (
   }: { readonly many: number; readonly toAcknowledge: number; readonly digest: string; readonly acknowledge: readonly string[] },
   context: CommentContext,
 ): Comment & { readonly parts: readonly Block[] } => {
-  const line = many === 0 ? words`nothing to apply` : words`${counted(many, 'change')} to apply, ${toAcknowledge} to acknowledge`;
-  const waits =
-    context.environment === undefined
-      ? phrase`To apply, start the workflow by hand and type the digest of all changes as ${span('acknowledge')}.`
-      : phrase`The apply workflow waits for approval in the ${span(context.environment)} environment.`;
-  const digests = digestTable(
-    [[`all ${count(many, 'change')}`, digest], ...acknowledge.map((one) => ['to acknowledge', one] as const)],
-    sayOf(context),
-  );
+  const say = sayOf(context);
+  const line = say.verdict.waiting(many, toAcknowledge);
+  if (many === 0) return { verdict: { name: 'clean', line }, text: commentText(line, [runLink(context)], context), parts: [] };
+  const { about, all, toAcknowledge: ofAcknowledged } = say.comment.waiting;
+  const digests = digestTable([[all(many), digest], ...acknowledge.map((one) => [ofAcknowledged, one] as const)], say);
+  const waits = about(context.environment === undefined ? undefined : span(context.environment));
   return {
-    verdict: { name: many === 0 ? 'clean' : toAcknowledge > 0 ? 'review' : 'changes', line },
-    text: commentText(
-      line,
-      many === 0
-        ? [runLink(context)]
-        : [paragraph(phrase`${waits} If the live state changes before, nothing runs.`), digests, runLink(context)],
-      context,
-    ),
-    parts: many === 0 ? [] : [digests],
+    verdict: { name: toAcknowledge > 0 ? 'review' : 'changes', line },
+    text: commentText(line, [paragraph(waits), digests, runLink(context)], context),
+    parts: [digests],
   };
 };

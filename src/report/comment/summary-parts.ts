@@ -67,9 +67,11 @@ export const summaryParts = (review: Review, verdict: CommentVerdict, context: P
 };
 
 /** Whether each class runs. Of a run of the default branch without changes, the first column is what a merge before it left undone. */
-export const classesIn = (review: Review, { runs, say = sayOf({}) }: Pick<CommentContext, 'runs' | 'say'>): readonly Block[] => {
+export const classesIn = (review: Review, context: Pick<CommentContext, 'runs' | 'say'>): readonly Block[] => {
+  const { runs } = context;
+  const say = sayOf(context);
   const { classes = [] } = review;
-  const isRefused = verdictOf(review).name === 'refused';
+  const isRefused = verdictOf(review, context).name === 'refused';
   const { yes, no, refused, onceAcknowledged, onSchedule, afterMerge, inThisRun, notApplied } = say.comment.runs;
   if (runs === undefined || runs.includes('change')) {
     const change = (changesIn(review)?.toAcknowledge ?? 0) > 0 ? onceAcknowledged : yes;

@@ -38,6 +38,7 @@ export const fleetIssueOf = (merged: MergedFleet, { report, help }: FleetLinks):
       ...overdueBlocks(merged, limited(3)),
       footer(linksOf(...(report === '' ? [] : [link('Full report', report)]), 'this issue approves nothing', link('how to read it', help))),
     ],
+    {},
     mostOfNight.audit,
   );
   const short = paragraph('Too many organizations for an issue: see the full report.');

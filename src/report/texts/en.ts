@@ -1,5 +1,6 @@
 // English: every text that people read in reports, by the part of a report that shows it.
 import { access, grants } from './en/access.ts';
+import { adoption } from './en/adoption.ts';
 import { change, toReview } from './en/change.ts';
 import { comment } from './en/comment.ts';
 import { counts } from './en/counts.ts';
@@ -21,10 +22,12 @@ import { review, sideBySide } from './en/review.ts';
 import { simulation } from './en/simulation.ts';
 import { spend } from './en/spend.ts';
 import { states } from './en/states.ts';
+import { verdict } from './en/verdict.ts';
 import { who } from './en/who.ts';
 
 export const en = {
   access,
+  adoption,
   causes,
   change,
   comment,
@@ -59,5 +62,6 @@ export const en = {
   toReview,
   trust,
   unplanned,
+  verdict,
   who,
 };

@@ -32,7 +32,7 @@ describe('a comment', () => {
   it('fits its size, or is too large', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 8 }), fc.integer({ min: 0, max: 4000 }), (blocks, most) => {
-        const text = fit(blocks, most);
+        const text = fit(blocks, {}, most);
         const whole = blocksAsMarkdown(blocks);
         expect(bytesOf(text ?? '')).toBeLessThanOrEqual(most);
         expect(text === whole).toBe(bytesOf(whole) <= most);
@@ -42,7 +42,7 @@ describe('a comment', () => {
   });
 
   it('drops the highest rank first, from the end, and counts what it dropped', () => {
-    const text = fit([tableOf('keep', 3), tableOf('some', 50, 1), tableOf('least', 50, 2)], 900);
+    const text = fit([tableOf('keep', 3), tableOf('some', 50, 1), tableOf('least', 50, 2)], {}, 900);
     expect(text).toContain('keep-3');
     expect(text).toContain('some-1é');
     expect(text).not.toContain('least-1é');
@@ -54,7 +54,7 @@ describe('a comment', () => {
   it('keeps every block without a rank, whole', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 8 }), fc.integer({ min: 0, max: 4000 }), (blocks, most) => {
-        const text = fit([...blocks, tableOf('kept', 5)], most);
+        const text = fit([...blocks, tableOf('kept', 5)], {}, most);
         expect(text === undefined ? 5 : [...text.matchAll(/kept-\d+/g)].length).toBe(5);
       }),
       runs(200),
@@ -62,12 +62,12 @@ describe('a comment', () => {
   });
 
   it('is too large when its required blocks do not fit', () => {
-    expect(fit([tableOf('keep', 100)], 900)).toBeUndefined();
+    expect(fit([tableOf('keep', 100)], {}, 900)).toBeUndefined();
   });
 });
 
 describe('a fold', () => {
   it('is shortened inside', () => {
-    expect(fit([paragraph('first'), fold('all', tableOf('least', 50, 1))], 400)).toMatch(/least-1é[\s\S]*more rows[\s\S]*<\/details>/);
+    expect(fit([paragraph('first'), fold('all', tableOf('least', 50, 1))], {}, 400)).toMatch(/least-1é[\s\S]*more rows[\s\S]*<\/details>/);
   });
 });

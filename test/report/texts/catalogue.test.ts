@@ -49,6 +49,9 @@ const valuesIn = (node: unknown): readonly unknown[] =>
 
 const typesIn = (node: unknown): readonly string[] => {
   if (isNode(node) && node.type === 'TSLiteralType' && isNode(node['literal'])) return [String(node['literal']['value'])];
+  // Names of which a type is made.
+  if (isNode(node) && node.type === 'TSAsExpression' && isNode(node['expression']) && node['expression'].type === 'ArrayExpression')
+    return valuesIn(node['expression']['elements']).flatMap((one) => (isNode(one) && one.type === 'Literal' ? [String(one['value'])] : []));
   return (isNode(node) ? Object.values(node) : Array.isArray(node) ? node : []).flatMap(typesIn);
 };
 
@@ -70,15 +73,15 @@ const partsOf = (node: unknown): readonly unknown[] => {
   return valuesIn(node);
 };
 
-/** Labels of HTML are words; other attributes, tags, entities and names of variables are none. */
+/** Labels of HTML are words; other attributes, tags, entities, names of variables and our own name are none. */
 const lettersOf = (text: string): string =>
   text
     .replaceAll(/ aria-label="([^"]*)"/g, '>$1<')
-    .replaceAll(/<\/?[\w!?][^<>]*>?|[\w-]+="[^"]*"|&#?\w+;|\b[A-Z]+_\w*/g, '')
+    .replaceAll(/\bTenantry\b|<\/?[\w!?][^<>]*>?|[\w-]+="[^"]*"|&#?\w+;|\b[A-Z]+_\w*/g, '')
     .replaceAll(/[^a-z]/gi, '');
 
-/** Between words of the code, such as `newlyEvaluated`, there are no spaces. */
-const isName = (text: string): boolean => namesOfTypes.has(text) || /^[a-z]+([A-Z][a-z]+)+$/.test(text);
+/** Codes, such as `newlyEvaluated` and `too-large`, and addresses. */
+const isName = (text: string): boolean => namesOfTypes.has(text) || /^[a-z]+([A-Z][a-z]+|-[a-z]+)+$|^\S*[/%]\S*$/.test(text);
 
 /** A template is one text: what it inserts has no letters. */
 const templateOf = ({ quasis }: Node): string =>
@@ -87,19 +90,18 @@ const templateOf = ({ quasis }: Node): string =>
 const wordsOf = (node: Node): string | undefined => {
   if (node.type === 'TemplateLiteral') return templateOf(node);
   const { type, value } = node;
-  return type === 'Literal' && typeof value === 'string' && !isName(value) ? value : undefined;
+  return type === 'Literal' && typeof value === 'string' ? value : undefined;
 };
 
 const wordingIn = (node: unknown): readonly string[] => {
   const words = isNode(node) ? wordsOf(node) : undefined;
-  const own = words !== undefined && lettersOf(words).length > 1 ? [words] : [];
+  const own = words !== undefined && !isName(words) && lettersOf(words).length > 1 ? [words] : [];
   return [...own, ...partsOf(node).flatMap(wordingIn)];
 };
 
 /** What people read is built in these files; those that still contain words, until each is moved. */
 const withWords: Readonly<Record<string, string>> = {
-  '': 'all-results attribute-lines csv deduplicate-causes doctor-blocks escape-markdown explain-blocks finding-age fleet-blocks junit markdown-blocks ocsf parse-result permission-blocks redact sarif-results sarif-rules sarif states text',
-  comment: 'adoption audit-issue comment context fit footer last-scan-parts outcome problem-cause verdict',
+  '': 'attribute-lines csv deduplicate-causes doctor-blocks escape-markdown explain-blocks finding-age fleet-blocks junit markdown-blocks ocsf parse-result permission-blocks redact sarif-results sarif-rules sarif states text',
   fleet:
     'alike-blocks filter-text fleet-comment fleet-counts fleet-issue fleet-junit fleet-outline fleet-sarif open-blocks organization-blocks shard-blocks verdict',
   html: 'blocks findings page product-of summary trend',

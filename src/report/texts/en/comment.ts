@@ -2,7 +2,7 @@
 import type { StepClass } from '../../../plan/plan.ts';
 import type { ClassSummary } from '../../../plan/step-effects.ts';
 import { code, count, type Piece, phrase, strong, type TextLine } from '../../document.ts';
-import { words } from '../../words.ts';
+import { type Words, words } from '../../words.ts';
 import { type ImpactCount, impactOnFindings } from './counts.ts';
 import { columns } from './format.ts';
 
@@ -18,7 +18,83 @@ const gainers = ({ members, accounts }: ClassSummary['gaining']): string =>
     ...(accounts > 0 ? [count(accounts, 'account or key', 'accounts or keys')] : []),
   ].join(' and ');
 
+const noReads = {
+  fork: 'the pull request comes from a fork, which gets no key',
+  dependabot: 'the pull request comes from Dependabot, which gets no key',
+  'no-key': 'no key is configured',
+  'no-capture': 'the default branch has no capture that may be used',
+  public: 'a public repository keeps no captures',
+};
+
+/** What was read: `age`, of a capture. */
+interface Reading {
+  readonly isComplete: boolean;
+  readonly items: number;
+  readonly collections: number;
+  readonly at: Piece | undefined;
+  readonly age: Piece | undefined;
+}
+
 export const comment = {
+  /** The last line of everything that is published. */
+  links: {
+    report: 'Full report',
+    reports: 'Full reports',
+    annotations: 'annotations',
+    run: 'The run',
+    approvesNothing: 'this comment approves nothing',
+    help: 'how to read it',
+    onlyHelp: 'How to read it',
+  },
+  sources: {
+    declaredOnly: (why: keyof typeof noReads): TextLine => phrase`${strong('Declared state only:')} ${noReads[why]}`,
+    read: ({ isComplete, items, collections, at, age }: Reading): TextLine => {
+      const how = age === undefined ? ' with a key' : phrase` from a capture (${age} old)`;
+      return phrase`${strong(isComplete ? 'Complete:' : 'Incomplete:')} ${count(items, 'item')} in ${count(collections, 'collection')}${at === undefined ? '' : phrase`, read ${at}`}${how}`;
+    },
+    simulated: (accepted: number, waiting: number): string => `simulated: ${accepted} accepted${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+    assumed: (many: number): string => count(many, 'assumption'),
+    policies: (branch: Piece, commit: Piece, head: Piece): TextLine => phrase`policies of ${branch} at ${commit} for ${head}`,
+  },
+  /** Rows of a table that is too long. */
+  moreRows: (many: number): string => `… and ${count(many, 'more row')}, in the full report.`,
+  /** `at`: absent, if no scan is recorded. */
+  oldScan: (at: Piece | undefined, allowed: Piece): TextLine => {
+    const says =
+      at === undefined
+        ? strong('No complete scan of the organization is recorded.')
+        : phrase`${strong('The last complete scan is too old:')} ${at}.`;
+    return phrase`${says} Check the runs of the scheduled workflow; the maximum age is ${allowed}.`;
+  },
+  sensitive: {
+    title: 'This change alters what decides about credentials. Review it first:',
+    trust: 'the trust file: where credentials go, who runs Tenantry, and which guards are relaxed',
+    workflow: 'a workflow: what runs, with which permissions and secrets',
+    action: 'the reference of the Action: which program gets the credentials',
+  },
+  refused: {
+    title: 'Refused',
+    missing: 'Missing grants',
+    moreMissing: (many: number): string => `… and ${count(many, 'more missing grant')}.`,
+  },
+  problems: { title: 'What is wrong', columns: columns('line', 'problem') },
+  tooLarge: {
+    about: 'What must be reviewed does not fit into a comment. Split the pull request.',
+    onlyByHand: 'The apply workflow refuses this plan; only a maintainer can run it, by starting the workflow with the digest.',
+    digest: (digest: Piece): TextLine => phrase`Digest of all changes: ${digest}`,
+  },
+  /** Between a plan and its apply. `environment`: absent, a person starts it. */
+  waiting: {
+    about: (environment: Piece | undefined): TextLine => {
+      const waits =
+        environment === undefined
+          ? phrase`To apply, start the workflow by hand and type the digest of all changes as ${code('acknowledge')}.`
+          : phrase`The apply workflow waits for approval in the ${environment} environment.`;
+      return phrase`${waits} If the live state changes before, nothing runs.`;
+    },
+    all: (many: number): string => `all ${count(many, 'change')}`,
+    toAcknowledge: 'to acknowledge',
+  },
   /** The summary of a change. */
   impact: {
     irreversible: (many: number, deletes: number): string => {
@@ -131,9 +207,7 @@ export const comment = {
     revert: { why: 'To revert the drift, run the apply workflow:', command: runApply('drift') },
     apply: { why: 'To apply what was merged, run the apply workflow:', command: runApply('change') },
     tooMany: 'Too many findings for an issue: see the full report.',
-    fullReport: 'Full reports',
     approvesNothing: 'this issue approves nothing, and is closed by a complete scan without findings or drift',
-    help: 'how to read it',
-    news: (all: readonly string[]): string => `Since the last scan: ${all.join(', ')}`,
+    news: (all: Words): string => `Since the last scan: ${all}`,
   },
 };
