@@ -299,7 +299,7 @@ describe('generic code', () => {
         'report/comment/audit-blocks.ts',
         'report/comment/context.ts',
         'report/html/browser/page-script.ts',
-        'report/html/trend.ts',
+        'report/texts/en/page.ts',
         'report/trend.ts',
         'simulation/simulation.ts',
       ],

@@ -98,7 +98,7 @@ export const frameworks = defineCommand({
     const { title, blocks, answer } = pageOf(coverage, id !== undefined);
     if (format === 'html') {
       const { blocksAsPage } = await import('../report/html/page.ts');
-      surroundings.stdout.write(blocksAsPage(title, blocks, answer));
+      surroundings.stdout.write(blocksAsPage(title, blocks, answer, textsIn()));
       return quietResult(exitCodes.clean);
     }
     printBlocks([heading(1, title), ...blocks], surroundings);

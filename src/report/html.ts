@@ -21,17 +21,20 @@ const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review
 function* mainOf(review: Review, say: Say, filtered: Filtered): Generator<Html> {
   const { opening, closing } = bodyOf(withoutOwnParts(review), say);
   const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name, say)), ...classBlocks(review, say)];
-  yield html`${sectionsOf(changes)}${sectionsOf(opening)}`;
+  yield html`${sectionsOf(changes, say)}${sectionsOf(opening, say)}`;
   yield* findingsOf(review, say, filtered);
-  yield html`${trendOfPage(review)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say))}${sectionsOf(closing)}`;
+  yield html`${trendOfPage(review, say)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say), say)}${sectionsOf(closing, say)}`;
 }
 
 export const reviewAsHtml = (review: Review, options: InLanguage & Filtered = {}): Iterable<string> => {
   const say = sayOf(options);
-  return pageOf({
-    title: pageTitle(review, say),
-    header: summaryOf(review, say),
-    main: mainOf(review, say, options),
-    footer: html`<p class="quiet">${text(resultOf(review, say))}</p>\n`,
-  });
+  return pageOf(
+    {
+      title: pageTitle(review, say),
+      header: summaryOf(review, say),
+      main: mainOf(review, say, options),
+      footer: html`<p class="quiet">${text(resultOf(review, say))}</p>\n`,
+    },
+    say,
+  );
 };

@@ -1,18 +1,9 @@
 // Blocks as Markdown for comments, issues, summaries and files, as GitHub reads it.
 import { inert } from '../yaml/inert.ts';
 import { barText } from './budget-bar.ts';
-import {
-  type AlertLevel,
-  type Block,
-  type Inline,
-  isLinkable,
-  type List,
-  type ListItem,
-  shown,
-  type Table,
-  type TextLine,
-} from './document.ts';
+import { type Block, type Inline, isLinkable, type List, type ListItem, shown, type Table, type TextLine } from './document.ts';
 import { codeSpan, escapeMarkdown, fenced } from './escape-markdown.ts';
+import { type Printed, type PrintedIn, printedIn } from './printed.ts';
 
 declare const made: unique symbol;
 
@@ -46,11 +37,11 @@ const fold = (summary: string, inner: readonly string[]): readonly string[] => [
 /** A text that is Markdown already, below its summary. */
 export const foldedMarkdown = (summary: string, text: string): string => fold(escapeMarkdown(summary), [text, '']).join('\n');
 
-const item = ({ sign, text, below = [], most, rest, foot = [] }: ListItem): readonly string[] => {
+const item = ({ sign, text, below = [], most, rest, foot = [] }: ListItem, printed: Printed): readonly string[] => {
   const { first, left } = shown(below, most);
   const lines = [
     ...first.map(line),
-    ...(left.length > 0 ? [`… ${rest === undefined ? `and ${left.length} more` : escapeMarkdown(rest)}`] : []),
+    ...(left.length > 0 ? [`… ${escapeMarkdown(rest ?? printed.more(left.length))}`] : []),
     ...foot.map(line),
   ];
   return [`- ${sign === undefined ? '' : `${codeSpan(sign)} `}${line(text)}`, ...lines.map((one) => `  <br>${one}`)];
@@ -59,45 +50,55 @@ const item = ({ sign, text, below = [], most, rest, foot = [] }: ListItem): read
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 /** The lines that a row or an item takes. */
-export const rowsAsMarkdown = (block: Table | List): readonly string[] =>
-  block.type === 'table' ? block.rows.map((cells) => row(cells.map(line))) : block.items.map((one) => item(one).join('\n'));
+export const rowsAsMarkdown = (block: Table | List, options: PrintedIn = {}): readonly string[] =>
+  block.type === 'table'
+    ? block.rows.map((cells) => row(cells.map(line)))
+    : block.items.map((one) => item(one, printedIn(options)).join('\n'));
 
-const signs: Readonly<Record<AlertLevel, string>> = { caution: '> [!CAUTION]', warning: '> [!WARNING]', note: '> [!NOTE]' };
-
-const render = (block: Block): readonly string[] => {
+const render = (block: Block, printed: Printed): readonly string[] => {
   switch (block.type) {
     case 'heading':
       return [`${'#'.repeat(block.level + 1)} ${line(block.text)}`, ''];
     case 'paragraph':
       return [line(block.text), ''];
     case 'alert':
-      return [signs[block.level], ...block.lines.map((one) => `> ${line(one)}`), ...block.points.map((one) => `> - ${line(one)}`), ''];
+      return [
+        `> [!${block.level.toUpperCase()}]`,
+        ...block.lines.map((one) => `> ${line(one)}`),
+        ...block.points.map((one) => `> - ${line(one)}`),
+        '',
+      ];
     case 'list': {
       const { first, left } = shown(block.items, block.most);
-      const rest = left.length === 0 ? [] : fold(block.rest ?? `… and ${left.length} more`, [...left.flatMap(item), '']);
-      return [...first.flatMap(item), '', ...rest];
+      const one = (of: ListItem): readonly string[] => item(of, printed);
+      const rest = left.length === 0 ? [] : fold(block.rest ?? `… ${printed.more(left.length)}`, [...left.flatMap(one), '']);
+      return [...first.flatMap(one), '', ...rest];
     }
     case 'table': {
       const align = block.head.map((_, column) => (block.right?.includes(column) ? '--:' : ':--'));
-      return [row(block.head.map(escapeMarkdown)), row(align), ...rowsAsMarkdown(block), ''];
+      return [row(block.head.map(escapeMarkdown)), row(align), ...rowsAsMarkdown(block, { say: { printed } }), ''];
     }
     case 'commands':
       return [...fenced(block.lines), ''];
     case 'fold':
     case 'detail':
-      return fold(line(block.summary), block.blocks.flatMap(render));
+      return fold(
+        line(block.summary),
+        block.blocks.flatMap((one) => render(one, printed)),
+      );
     case 'footer':
       return ['---', '', `<sub>${block.lines.map(line).join('<br>')}</sub>`, ''];
   }
 };
 
 /** Generated in parts on demand: of a text that is too long to hold, one part at a time is built. */
-export function* partsAsMarkdown(parts: Iterable<readonly Block[]>): Generator<string> {
+export function* partsAsMarkdown(parts: Iterable<readonly Block[]>, options: PrintedIn = {}): Generator<string> {
+  const printed = printedIn(options);
   // Text that must not end a page is held back until more text follows.
   let space = '';
   for (const blocks of parts) {
     const text = `${space}${blocks
-      .flatMap(render)
+      .flatMap((block) => render(block, printed))
       .map((one) => `${one}\n`)
       .join('')}`;
     const kept = text.trimEnd();
@@ -110,4 +111,5 @@ export function* partsAsMarkdown(parts: Iterable<readonly Block[]>): Generator<s
 /** One below the other. */
 export const joinedMarkdown = (...texts: readonly Markdown[]): Markdown => texts.join('\n') as Markdown;
 
-export const blocksAsMarkdown = (blocks: readonly Block[]): Markdown => [...partsAsMarkdown([blocks])].join('') as Markdown;
+export const blocksAsMarkdown = (blocks: readonly Block[], options: PrintedIn = {}): Markdown =>
+  [...partsAsMarkdown([blocks], options)].join('') as Markdown;

@@ -7,4 +7,4 @@ import type { Review } from './review.ts';
 import { type InLanguage, sayOf } from './texts/texts.ts';
 
 export const reviewAsMarkdown = (review: Review, options: InLanguage & Extent = {}): Markdown =>
-  blocksAsMarkdown([...outline(review, sayOf(options), options), paragraph(resultOf(review, sayOf(options)))]);
+  blocksAsMarkdown([...outline(review, sayOf(options), options), paragraph(resultOf(review, sayOf(options)))], options);

@@ -16,6 +16,7 @@ import {
 import type { Filtered } from './filter-findings.ts';
 import { forPeople } from './for-people.ts';
 import { outline } from './outline.ts';
+import { printedIn } from './printed.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
 import { type InLanguage, sayOf } from './texts/texts.ts';
@@ -67,8 +68,11 @@ const printLine = (sign: Piecewise, line: TextLine, indent: number, hang: number
   return [text.trimEnd()];
 };
 
-const more = (number: number, indent: number, options: TextOptions, rest = `and ${number} more`): readonly string[] =>
-  number === 0 ? [] : printed([{ text: `… ${visible(rest)} (use --verbose to show all)`, style: 'dim' }], indent, indent, options);
+const more = (number: number, indent: number, options: TextOptions, rest?: string): readonly string[] => {
+  if (number === 0) return [];
+  const says = printedIn(options);
+  return printed([{ text: says.showAll(visible(rest ?? says.more(number))), style: 'dim' }], indent, indent, options);
+};
 
 const margin = 4;
 

@@ -5,6 +5,7 @@ import { isLinkable } from '../../src/report/document.ts';
 import { blocksAsPage } from '../../src/report/html/page.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
+import { en } from '../../src/report/texts/en.ts';
 import { anyText } from '../any-text.ts';
 import { commandsIn, deceptionsIn, hostile as hostileInLogs } from '../hostile.ts';
 import { runs } from '../runs.ts';
@@ -56,10 +57,10 @@ describe('hostile text', () => {
   });
 
   it('as HTML', () => {
-    const like = contentOf(blocksAsPage('n', everyBlock(harmless), 'n')).skeleton;
+    const like = contentOf(blocksAsPage('n', everyBlock(harmless), 'n', en)).skeleton;
     assert(
       property(texts(), (all) => {
-        const page = blocksAsPage(all[0] ?? '', everyBlock(all), all[1] ?? '');
+        const page = blocksAsPage(all[0] ?? '', everyBlock(all), all[1] ?? '', en);
         expect(contentOf(page).skeleton).toBe(like);
         expect(deceptionsIn(page)).toEqual([]);
       }),

@@ -34,7 +34,7 @@ const rowsIn = (blocks: readonly Block[]): readonly Rows[] =>
 
 /** The number of rows that each block keeps to save this many bytes; undefined: dropping rows cannot save that much. */
 const keptRows = (blocks: readonly Block[], excess: number, say: Say): ReadonlyMap<Block, number> | undefined => {
-  const sizeOfNote = bytesOf(blocksAsMarkdown([dropped(Number.MAX_SAFE_INTEGER, say)])) + 1;
+  const sizeOfNote = bytesOf(blocksAsMarkdown([dropped(Number.MAX_SAFE_INTEGER, say)], { say })) + 1;
   const kept = new Map<Block, number>();
   let left = excess;
   const least = rowsIn(blocks)
@@ -43,7 +43,7 @@ const keptRows = (blocks: readonly Block[], excess: number, say: Say): ReadonlyM
     .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0));
   for (const block of least) {
     if (left <= 0) break;
-    const rows = rowsAsMarkdown(block);
+    const rows = rowsAsMarkdown(block, { say });
     let keeps = rows.length;
     left += sizeOfNote;
     while (keeps > 0 && left > 0) {
@@ -71,9 +71,9 @@ const shortened = (blocks: readonly Block[], kept: ReadonlyMap<Block, number>, s
 /** The Markdown in at most this many bytes; undefined: the mandatory blocks do not fit. */
 export const fit = (blocks: readonly Block[], options: InLanguage = {}, most = mostBytes): Markdown | undefined => {
   const say = sayOf(options);
-  const whole = blocksAsMarkdown(blocks);
+  const whole = blocksAsMarkdown(blocks, { say });
   const excess = bytesOf(whole) - most;
   if (excess <= 0) return whole;
   const kept = keptRows(blocks, excess, say);
-  return kept && blocksAsMarkdown(shortened(blocks, kept, say));
+  return kept && blocksAsMarkdown(shortened(blocks, kept, say), { say });
 };

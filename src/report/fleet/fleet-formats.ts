@@ -44,7 +44,9 @@ export const fleetFormats = {
   /** The same as text. */
   markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few), paragraph(answerOf(merged))])],
   /** The same as one page, with more organizations. */
-  html: ({ merged, details }) => [blocksAsPage(plainText(fleetTitle(merged)), fleetBody(merged, details, many), answerOf(merged))],
+  html: ({ merged, details }) => [
+    blocksAsPage(plainText(fleetTitle(merged)), fleetBody(merged, details, many), answerOf(merged), textsIn()),
+  ],
   /** One run, with the organization in each result; the worst 5,000 results, the others are counted. */
   sarif: ({ merged, results }) => [fleetAsSarif(merged, results)],
   /** One suite per organization; its first test case is the evaluation itself. */

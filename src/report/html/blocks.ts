@@ -12,18 +12,15 @@ import {
   type TextLine,
   type Tone,
 } from '../document.ts';
+import type { Printed } from '../printed.ts';
+import type { Say } from '../texts/texts.ts';
 import { type Html, html, joined, text } from './html.ts';
 
-/** Classes of the style sheet. */
-const toneClasses: Readonly<Record<Tone, Html>> = {
-  good: html`good`,
-  bad: html`bad`,
-  warn: html`warn`,
-  quiet: html`quiet`,
-  strong: html`strong`,
-};
+/** Tones are classes of the style sheet. */
+export const toned = (tone: Tone, said: Html): Html => html`<span class="${text(tone)}">${said}</span>`;
 
-export const toned = (tone: Tone, said: Html): Html => html`<span class="${toneClasses[tone]}">${said}</span>`;
+/** Classes of the parts of a drawing. */
+export type Paint = 'over' | 'close' | 'within' | 'forecast';
 
 /** `said` in its language, if it is not that of the page. */
 export const inLanguage = (language: Language | undefined, said: Html): Html =>
@@ -35,8 +32,8 @@ const [barWidth, barHeight] = [200, 16];
 /** In the tone of its verdict. */
 const barOf = ({ spent, forecast, limit }: Bar, tone: Tone): Html => {
   const at = (one: number): number => Math.round((one / Math.max(limit, forecast)) * barWidth);
-  const paint = tone === 'bad' ? html`over` : tone === 'warn' ? html`close` : html`within`;
-  return html`<svg class="bar" viewBox="0 0 ${barWidth} ${barHeight}" width="${barWidth}" height="${barHeight}" aria-hidden="true"><rect class="forecast" x="0" y="4" width="${at(forecast)}" height="8"></rect><rect class="${paint}" x="0" y="4" width="${at(spent)}" height="8"></rect><rect class="limit" x="${Math.min(barWidth - 2, at(limit))}" y="0" width="2" height="16"></rect></svg>`;
+  const paint: Paint = tone === 'bad' ? 'over' : tone === 'warn' ? 'close' : 'within';
+  return html`<svg class="bar" viewBox="0 0 ${barWidth} ${barHeight}" width="${barWidth}" height="${barHeight}" aria-hidden="true"><rect class="forecast" x="0" y="4" width="${at(forecast)}" height="8"></rect><rect class="${text(paint)}" x="0" y="4" width="${at(spent)}" height="8"></rect><rect class="limit" x="${Math.min(barWidth - 2, at(limit))}" y="0" width="2" height="16"></rect></svg>`;
 };
 
 const inline = (piece: Inline): Html => {
@@ -56,16 +53,16 @@ const fold = (summary: Html, inner: Html): Html => html`<details open><summary>$
 
 const listOf = (rows: readonly Html[]): Html => (rows.length === 0 ? html`` : html`<ul>${rows}</ul>`);
 
-const rest = (many: number, inner: Html, name?: string): Html =>
-  many === 0 ? html`` : fold(name ? text(name) : html`${many} more`, inner);
+const rest = (many: number, inner: Html, printed: Printed, name?: string): Html =>
+  many === 0 ? html`` : fold(text(name ? name : printed.folded(many)), inner);
 
-const item = ({ sign = '·', tone = 'quiet', text: said, below = [], most, rest: name, foot = [] }: ListItem): Html => {
+const item = ({ sign = '·', tone = 'quiet', text: said, below = [], most, rest: name, foot = [] }: ListItem, printed: Printed): Html => {
   const { first, left } = shown(below, most);
   const rows = (lines: readonly TextLine[]): Html => listOf(lines.map((one) => html`<li>${lineOf(one)}</li>`));
-  return html`<li><span class="sign ${toneClasses[tone]}">${text(sign)}</span><div>${lineOf(said)}${rows(first)}${rest(left.length, rows(left), name)}${rows(foot)}</div></li>\n`;
+  return html`<li><span class="sign ${text(tone)}">${text(sign)}</span><div>${lineOf(said)}${rows(first)}${rest(left.length, rows(left), printed, name)}${rows(foot)}</div></li>\n`;
 };
 
-const items = (all: readonly ListItem[]): Html => html`<ul class="items">${all.map(item)}</ul>`;
+const items = (all: readonly ListItem[], printed: Printed): Html => html`<ul class="items">${all.map((one) => item(one, printed))}</ul>`;
 
 interface HtmlTable {
   /** For screen readers. */
@@ -80,20 +77,22 @@ interface HtmlTable {
   readonly stacked?: boolean;
 }
 
+type Role = 'cell' | 'columnheader' | 'row' | 'rowgroup';
+
 /** A table that is too wide scrolls by itself, also with the keyboard. */
 const tableOf = ({ name, head, rows, right = [], keys = [], stacked = false }: HtmlTable): Html => {
   const align = (column: number): Html => (right.includes(column) ? html` class="right"` : html``);
   // The roles that a table has by itself are lost where the style stacks its cells.
-  const role = (name: Html): Html => (stacked ? html` role="${name}"` : html``);
+  const role = (name: Role): Html => (stacked ? html` role="${text(name)}"` : html``);
   const heads = head.map((cell, column) =>
-    cell === '' ? html`<td${role(html`cell`)}></td>` : html`<th scope="col"${role(html`columnheader`)}${align(column)}>${cell}</th>`,
+    cell === '' ? html`<td${role('cell')}></td>` : html`<th scope="col"${role('columnheader')}${align(column)}>${cell}</th>`,
   );
   const lines = rows.map(
     (cells, row) =>
-      html`<tr${role(html`row`)}${keys[row] === undefined ? html`` : html` data-control="${keys[row]}"`}>${cells.map((cell, column) => html`<td${role(html`cell`)}${align(column)}>${cell}</td>`)}</tr>\n`,
+      html`<tr${role('row')}${keys[row] === undefined ? html`` : html` data-control="${keys[row]}"`}>${cells.map((cell, column) => html`<td${role('cell')}${align(column)}>${cell}</td>`)}</tr>\n`,
   );
   const kind = stacked ? html` class="stacked" role="table"` : html``;
-  return html`<div class="scroll" role="region" tabindex="0" aria-label="${name}"><table${kind}><thead${role(html`rowgroup`)}><tr${role(html`row`)}>${heads}</tr></thead><tbody${role(html`rowgroup`)}>${lines}</tbody></table></div>`;
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${name}"><table${kind}><thead${role('rowgroup')}><tr${role('row')}>${heads}</tr></thead><tbody${role('rowgroup')}>${lines}</tbody></table></div>`;
 };
 
 const heading = (level: 1 | 2 | 3, said: Html): Html => {
@@ -104,23 +103,23 @@ const heading = (level: 1 | 2 | 3, said: Html): Html => {
 const alertTones: Readonly<Record<AlertLevel, Tone>> = { caution: 'bad', warning: 'warn', note: 'quiet' };
 
 /** `under`: the heading or the summary above, which names a table: several may have the same columns. */
-const render = (block: Block, under: string): Html => {
+const render = (block: Block, printed: Printed, under: string): Html => {
   switch (block.type) {
     case 'heading':
       return heading(block.level, lineOf(block.text));
     case 'paragraph':
       return html`<p>${lineOf(block.text)}</p>\n`;
     case 'alert':
-      return html`<p class="${toneClasses[alertTones[block.level]]}">${joined(block.lines.map(lineOf), html`<br>`)}</p>${listOf(block.points.map((one) => html`<li>${lineOf(one)}</li>`))}\n`;
+      return html`<p class="${text(alertTones[block.level])}">${joined(block.lines.map(lineOf), html`<br>`)}</p>${listOf(block.points.map((one) => html`<li>${lineOf(one)}</li>`))}\n`;
     case 'footer':
       return html`<p class="quiet">${joined(block.lines.map(lineOf), html`<br>`)}</p>\n`;
     case 'list': {
       const { first, left } = shown(block.items, block.most);
-      return html`${items(first)}${rest(left.length, items(left), block.rest)}`;
+      return html`${items(first, printed)}${rest(left.length, items(left, printed), printed, block.rest)}`;
     }
     case 'table':
       return tableOf({
-        name: text(`${under === '' ? 'Table' : under}: ${block.head.filter((one) => one !== '').join(', ')}`),
+        name: text(`${under === '' ? printed.table : under}: ${block.head.filter((one) => one !== '').join(', ')}`),
         head: block.head.map(text),
         rows: block.rows.map((cells) => cells.map(lineOf)),
         ...(block.right && { right: block.right }),
@@ -131,16 +130,16 @@ const render = (block: Block, under: string): Html => {
       return html`<pre tabindex="0"><code>${joined(block.lines.map(text), html`\n`)}</code></pre>`;
     case 'fold':
     case 'detail':
-      return fold(lineOf(block.summary), blocksOf(block.blocks, plainText(block.summary)));
+      return fold(lineOf(block.summary), blocksOf(block.blocks, printed, plainText(block.summary)));
   }
 };
 
-export const blocksOf = (blocks: readonly Block[], above = ''): Html => {
+export const blocksOf = (blocks: readonly Block[], printed: Printed, above = ''): Html => {
   let under = above;
   return joined(
     blocks.map((block) => {
       if (block.type === 'heading') under = plainText(block.text);
-      return render(block, under);
+      return render(block, printed, under);
     }),
   );
 };
@@ -149,12 +148,12 @@ export const blocksOf = (blocks: readonly Block[], above = ''): Html => {
 export const section = (content: Html): Html => html`<section>\n${content}</section>\n`;
 
 /** The sections of blocks; what stands before the first heading has none. */
-export const sectionsOf = (blocks: readonly Block[]): Html => {
+export const sectionsOf = (blocks: readonly Block[], { printed }: Pick<Say, 'printed'>): Html => {
   const groups: Block[][] = [];
   for (const block of blocks) {
     const open = groups.at(-1);
     if (open && !(block.type === 'heading' && block.level <= 2)) open.push(block);
     else groups.push([block]);
   }
-  return joined(groups.map((group) => section(blocksOf(group))));
+  return joined(groups.map((group) => section(blocksOf(group, printed))));
 };

@@ -40,8 +40,8 @@ import { productOf } from './product-of.ts';
 
 const severityOf = (severity: ReportedFinding['severity']): Html => html`<span class="severity ${text(severity)}">${text(severity)}</span>`;
 
-const evidenceText = ({ path, value, of: all, source }: Evidence): string =>
-  `${path} = ${showValue(value)}${all === undefined ? '' : ` (of ${all})`} [${source}]`;
+const evidenceText = ({ path, value, of: all, source }: Evidence, say: Say): string =>
+  `${path} = ${showValue(value)}${all === undefined ? '' : say.page.finding.of(`${all}`)} [${source}]`;
 
 /** What all findings of a page share. */
 interface PageContext {
@@ -53,35 +53,37 @@ interface PageContext {
 /** The parts of a line that exist. */
 const quietLine = (parts: readonly Html[]): Html => (parts.length === 0 ? html`` : html`<p class="quiet">${joined(parts, html` · `)}</p>`);
 
-const dueOf = (due: string, now: string): Html =>
-  isOverdue(due, now) ? toned('bad', html`overdue since ${text(due)}`) : html`due ${text(due)}`;
+const dueOf = (due: string, { now, say: { page } }: PageContext): Html =>
+  isOverdue(due, now) ? toned('bad', text(page.finding.overdue(due))) : text(page.finding.due(due));
 
 /** The failure on the same resource that causes this one. */
-const causeOf = ({ below, verdict }: ReportedFinding): readonly Html[] =>
-  below === undefined || verdict.type !== 'fail' ? [] : [html`caused by ${text(below)}`];
+const causeOf = ({ below, verdict }: ReportedFinding, { page }: Say): readonly Html[] =>
+  below === undefined || verdict.type !== 'fail' ? [] : [text(page.finding.causedBy(below))];
 
-const about = (finding: ReportedFinding, { now, say }: PageContext): Html => {
+const about = (finding: ReportedFinding, context: PageContext): Html => {
+  const { now, say } = context;
+  const says = say.page.finding;
   const { at, owner, routedBy, actor, escalation, baseline, firstSeen, lastWithout, due } = finding;
   return quietLine([
     ...(at ? [html`<code class="place">${text(place(at))}</code>`] : []),
-    ...causeOf(finding),
-    ...(owner === undefined ? [] : [html`${routedBy === 'fallback' ? html`fallback owner` : html`owner`} ${text(owner)}`]),
+    ...causeOf(finding, say),
+    ...(owner === undefined ? [] : [text(says.owner(owner, routedBy === 'fallback'))]),
     ...(baseline === undefined ? [] : [text(baseline)]),
     ...(firstSeen === undefined ? [] : [text(firstSeenText(firstSeen, now, say) ?? '')]),
-    ...(lastWithout === undefined ? [] : [html`not yet in the scan of ${text(lastWithout.slice(0, 10))}`]),
-    ...(due === undefined ? [] : [dueOf(due, now)]),
-    ...(escalation ? [html`raised from ${text(escalation.from)}`] : []),
+    ...(lastWithout === undefined ? [] : [text(says.lastWithout(say.format.day(lastWithout)))]),
+    ...(due === undefined ? [] : [dueOf(due, context)]),
+    ...(escalation ? [text(says.raisedFrom(escalation.from))] : []),
     ...(actor ? [text(describeCause(actor, say))] : []),
   ]);
 };
 
-const waiverOf = ({ verdict }: ReportedFinding): Html => {
+const waiverOf = ({ verdict }: ReportedFinding, { page: { finding: says } }: Say): Html => {
   if (verdict.type !== 'waived') return html``;
   const { owner, reason, reasonClass, ticket, expires, at } = verdict.waiver;
   return quietLine([
-    html`waived until ${text(expires)} by ${text(owner)}: ${text(reason)}`,
+    text(says.waived(expires, owner, reason)),
     ...(reasonClass === undefined ? [] : [text(reasonClass)]),
-    ...(ticket === undefined ? [] : [html`ticket ${text(ticket)}`]),
+    ...(ticket === undefined ? [] : [text(says.ticket(ticket))]),
     html`<code class="place">${text(place(at))}</code>`,
   ]);
 };
@@ -99,11 +101,15 @@ const sortedMap = (map: JsonObject): JsonObject =>
   );
 
 /** Folded, also on paper: the values behind the verdict, the fingerprint, and the YAML that fixes the finding. One paragraph, for a page of thousands. */
-const moreOf = ({ evidence, escalation, fix, fingerprint }: ReportedFinding): Html => {
-  const known = [...evidence.map(evidenceText), ...(escalation ? [`raised because ${escalation.when}`] : []), `fingerprint ${fingerprint}`];
+const moreOf = ({ evidence, escalation, fix, fingerprint }: ReportedFinding, say: Say): Html => {
+  const says = say.page.finding;
+  const known = [
+    ...evidence.map((one) => evidenceText(one, say)),
+    ...(escalation ? [says.raisedBecause(escalation.when)] : []),
+    says.fingerprint(fingerprint),
+  ];
   const yaml = fix ? html`<pre class="fix" tabindex="0">${joined(mapLines(sortedMap(fix), 0, 2).map(text), html`\n`)}</pre>` : html``;
-  const summary = fix ? html`Evidence, and the YAML that fixes it` : html`Evidence`;
-  return html`<details class="more"><summary>${summary}</summary><p class="quiet">${text(known.join('; '))}</p>${yaml}</details>`;
+  return html`<details class="more"><summary>${text(says.evidence(fix !== undefined))}</summary><p class="quiet">${text(known.join('; '))}</p>${yaml}</details>`;
 };
 
 const controlsOf = (policy: ReportedPolicy): readonly string[] =>
@@ -117,10 +123,10 @@ const prose = (said: string): Html =>
 const policyText = (policy: ReportedPolicy, name: TranslatedText, written: (said: string) => Html = text): Html =>
   inLanguage(policy.translated?.texts.includes(name) ? policy.translated.language : undefined, written(policy[name]));
 
-const cardOf = (policy: ReportedPolicy): Html => {
+const cardOf = (policy: ReportedPolicy, { page: { finding: says } }: Say): Html => {
   const controls = [...new Set(controlsOf(policy))].map((one) => html`<li class="control">${text(one)}</li>`);
-  const list = controls.length === 0 ? html`` : html`<ul class="controls" aria-label="controls">${joined(controls)}</ul>`;
-  return html`<p>${policyText(policy, 'why', prose)}</p><p>Fix: ${policyText(policy, 'fix', prose)}</p>${list}`;
+  const list = controls.length === 0 ? html`` : html`<ul class="controls" aria-label="${text(says.controls)}">${joined(controls)}</ul>`;
+  return html`<p>${policyText(policy, 'why', prose)}</p><p>${text(says.fix)}${policyText(policy, 'fix', prose)}</p>${list}`;
 };
 
 /** One name a line: a name on a page has no line breaks. */
@@ -130,14 +136,14 @@ const namesOf = (names: readonly string[]): Html =>
 /** What a filter compares of a finding in the group of another policy, whose fix and controls it does not share. */
 const ownPolicy = (
   { policy }: ReportedFinding,
-  { cards }: PageContext,
+  { cards, say }: PageContext,
 ): { readonly attributes: Html; readonly name: Html; readonly card: Html } => {
   const card = cards.get(policy);
   const controls = card ? namesOf(controlsOf(card)) : html``;
   return {
     attributes: html` data-policy="${text(policy)}" data-controls="${controls}"`,
     name: html`<span aria-hidden="true">↳</span> `,
-    card: html`<p class="quiet">${card ? html`${policyText(card, 'title')} ` : html``}<code>${text(policy)}</code>${card ? html` · Fix: ${policyText(card, 'fix', prose)}` : html``}</p>`,
+    card: html`<p class="quiet">${card ? html`${policyText(card, 'title')} ` : html``}<code>${text(policy)}</code>${card ? html` · ${text(say.page.finding.fix)}${policyText(card, 'fix', prose)}` : html``}</p>`,
   };
 };
 
@@ -150,21 +156,24 @@ interface PageItem {
 
 const alone = (finding: ReportedFinding): PageItem => ({ finding, alike: [finding] });
 
+/** The name of its product, by which a page filters. */
+const productIn = (address: string, { page }: Say): Html => text(page.product(productOf(address)));
+
 const groupedByCause = (own: readonly ReportedFinding[]): readonly PageItem[] =>
   byCause(own, ({ address, owner = '' }) => `${productOf(address)} ${owner}`).flatMap((alike) =>
     alike[0] ? [{ finding: alike[0], alike }] : [],
   );
 
 /** Folded, and one paragraph, for a page of thousands. */
-const alikeOf = ({ finding, alike }: PageItem): Html =>
-  html`<li class="finding" data-many="${alike.length}" data-severity="${text(finding.severity)}" data-product="${text(productOf(finding.address))}" data-owner="${text(finding.owner ?? '')}"><p>${severityOf(finding.severity)} ${alike.length} resources: ${inLanguage(finding.message?.language, text(finding.text))}</p><details class="more"><summary>The resources</summary><p class="quiet">${text(alike.map(({ address }) => shownAddress(address)).join(', '))}</p></details></li>
+const alikeOf = ({ finding, alike }: PageItem, say: Say): Html =>
+  html`<li class="finding" data-many="${alike.length}" data-severity="${text(finding.severity)}" data-product="${productIn(finding.address, say)}" data-owner="${text(finding.owner ?? '')}"><p>${severityOf(finding.severity)} ${text(say.page.finding.alike(alike.length))}${inLanguage(finding.message?.language, text(finding.text))}</p><details class="more"><summary>${text(say.page.finding.resources)}</summary><p class="quiet">${text(alike.map(({ address }) => shownAddress(address)).join(', '))}</p></details></li>
 `;
 
 /** `isEffect`: it is below the one that causes it. */
 const findingOf = (finding: ReportedFinding, isEffect: boolean, context: PageContext): Html => {
   const { severity, address, owner, message } = finding;
   const own = isEffect ? ownPolicy(finding, context) : undefined;
-  return html`<li class="finding${own ? html` effect` : html``}" data-severity="${text(severity)}" data-product="${text(productOf(address))}" data-owner="${text(owner ?? '')}"${own?.attributes ?? html``}><p>${own?.name ?? html``}${severityOf(severity)} <code class="address">${text(shownAddress(address))}</code> ${inLanguage(message?.language, text(finding.text))}</p>${own?.card ?? html``}${waiverOf(finding)}${about(finding, context)}${moreOf(finding)}</li>
+  return html`<li${own ? html` class="finding effect"` : html` class="finding"`} data-severity="${text(severity)}" data-product="${productIn(address, context.say)}" data-owner="${text(owner ?? '')}"${own?.attributes ?? html``}><p>${own?.name ?? html``}${severityOf(severity)} <code class="address">${text(shownAddress(address))}</code> ${inLanguage(message?.language, text(finding.text))}</p>${own?.card ?? html``}${waiverOf(finding, context.say)}${about(finding, context)}${moreOf(finding, context.say)}</li>
 `;
 };
 
@@ -174,7 +183,7 @@ const most = 100;
 const together = 200;
 
 const listOf = (policy: string, items: readonly PageItem[], context: PageContext): Html => html`<ol class="findings">
-${joined(items.map((one) => (one.alike.length > 1 ? alikeOf(one) : findingOf(one.finding, one.finding.policy !== policy, context))))}</ol>
+${joined(items.map((one) => (one.alike.length > 1 ? alikeOf(one, context.say) : findingOf(one.finding, one.finding.policy !== policy, context))))}</ol>
 `;
 
 /** For a browser that runs scripts it is one text, which opens faster than its elements; the script of the page displays it. For others it is a list. */
@@ -201,28 +210,26 @@ function* groupOf(group: PolicyGroup, context: PageContext): Generator<Html> {
   const { id, own } = group;
   const policy = context.cards.get(id);
   const title = policy ? html`${policyText(policy, 'title')} <code>${text(id)}</code>` : html`<code>${text(id)}</code>`;
-  yield html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${manyIn(own)})</h4>${policy ? cardOf(policy) : html``}
+  yield html`<div class="policy" data-policy="${text(id)}"><h4>${title} (${manyIn(own)})</h4>${policy ? cardOf(policy, context.say) : html``}
 `;
   yield* listsOf(group, context);
   yield html`</div>
 `;
 }
 
-const parts: readonly { readonly has: (finding: ReportedFinding) => boolean; readonly title: Html }[] = [
-  { has: countsAsFailure, title: html`Failed` },
-  { has: onlyWarns, title: html`Only warn` },
-  { has: ({ verdict }) => verdict.type === 'unknown', title: html`Not evaluated` },
-  { has: ({ verdict }) => verdict.type === 'waived', title: html`Waived` },
+const parts: readonly { readonly has: (finding: ReportedFinding) => boolean; readonly name: keyof Say['page']['parts'] }[] = [
+  { has: countsAsFailure, name: 'failed' },
+  { has: onlyWarns, name: 'onlyWarn' },
+  { has: ({ verdict }) => verdict.type === 'unknown', name: 'unknown' },
+  { has: ({ verdict }) => verdict.type === 'waived', name: 'waived' },
 ];
-
-const allPass = html`<p class="good">No policy fails.</p>\n`;
 
 function* partsOf(findings: readonly ReportedFinding[], context: PageContext): Generator<Html> {
   let before = 0;
-  for (const { has, title } of parts) {
+  for (const { has, name } of parts) {
     const own = findings.filter(has);
     if (own.length === 0) continue;
-    yield html`<div class="part"><h3>${title} (${own.length})</h3>\n`;
+    yield html`<div class="part"><h3>${text(context.say.page.parts[name])} (${own.length})</h3>\n`;
     const { first, causedBy, worstFirst } = groupCaused(own);
     for (const [id, causes] of groupBy(first.toSorted(worstFirst), ({ policy }) => policy)) {
       const all = causes.flatMap((cause) => [cause, ...causedBy(cause)]);
@@ -235,20 +242,18 @@ function* partsOf(findings: readonly ReportedFinding[], context: PageContext): G
 }
 
 /** Removed by the script, which displays the others. Hidden where no script runs: there all are displayed. */
-const scriptNeeded = ({ length }: readonly ReportedFinding[]): Html =>
-  length > most
-    ? html`<p class="script-needed warn">Only the first ${most} of ${length} findings are displayed, because the script of this page did not run.</p>\n`
-    : html``;
+const scriptNeeded = ({ length }: readonly ReportedFinding[], { page }: Say): Html =>
+  length > most ? html`<p class="script-needed warn">${text(page.scriptNeeded(most, length))}</p>\n` : html``;
 
 /** What the filters offer, worst severity first: the script must not look for it in thousands of findings. */
-const filtersOf = (findings: readonly ReportedFinding[], cards: ReadonlyMap<string, ReportedPolicy>): Html => {
+const filtersOf = (findings: readonly ReportedFinding[], { cards, say: { page } }: PageContext): Html => {
   const policies = [...new Set(findings.map(({ policy }) => policy))];
   const used = severities.filter((name) => findings.some(({ severity }) => severity === name));
   const controls = policies.flatMap((id) => {
     const card = cards.get(id);
     return card ? controlsOf(card) : [];
   });
-  return html`data-count="${findings.length}" data-severities="${joined(used.map(text), html`\n`)}" data-policies="${namesOf(policies)}" data-products="${namesOf(findings.map(({ address }) => productOf(address)))}" data-owners="${namesOf(findings.map(({ owner }) => owner ?? ''))}" data-controls="${namesOf(controls)}"`;
+  return html`data-count="${findings.length}" data-severities="${joined(used.map(text), html`\n`)}" data-policies="${namesOf(policies)}" data-products="${namesOf(findings.map(({ address }) => page.product(productOf(address))))}" data-owners="${namesOf(findings.map(({ owner }) => owner ?? ''))}" data-controls="${namesOf(controls)}"`;
 };
 
 /** The complete population: also the policies without a finding. */
@@ -264,11 +269,11 @@ const policyBlocks = (policies: readonly ReportedPolicy[], say: Say): readonly B
     return [[joinedPieces([...lines, ...until], lineBreak), severityInline(severity), ...many, span(digest.slice(0, 12))]];
   });
   if (rows.length === 0) return [];
-  const head = ['policy', 'severity', 'evaluated', 'pass', 'fail', 'waived', 'unknown', 'not applicable', 'digest'];
+  const { title, fold, columns } = say.page.policies;
   return [
-    heading(2, `Policies (${rows.length})`),
+    heading(2, title(rows.length)),
     ...chapter(3, say.findings.changed, changedItems(policies, say)),
-    foldOf('Every selected policy with its counts', table(head, rows, { right: [2, 3, 4, 5, 6, 7] })),
+    foldOf(fold, table(columns, rows, { right: [2, 3, 4, 5, 6, 7] })),
   ];
 };
 
@@ -279,19 +284,17 @@ const dueLine = ({ command, run, findings = [] }: Review, say: Say): Html => {
   return findings.some(countsAsFailure) && command === 'audit' ? html`<p class="quiet">${text(say.findings.noDueDates)}</p>\n` : html``;
 };
 
-/** Only on paper. */
-const onPaper = html`<p class="paper quiet">The evidence of each finding is on the page and in its result, not on paper.</p>\n`;
-
 /** In parts: hundreds of thousands of findings would take gigabytes as one text. */
 export function* findingsOf(review: Review, say: Say, filtered: Filtered): Generator<Html> {
   const { findings: all = [], coverage, policies = [], run } = review;
   if (!coverage) return;
   const { shown: findings, says } = shownFindings(all, filtered, say);
-  const about = sectionsOf([...scopeBlocks(review, say), ...says.map((one) => paragraph(tone('warn', one)))]);
+  const about = sectionsOf([...scopeBlocks(review, say), ...says.map((one) => paragraph(tone('warn', one)))], say);
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const context = { say, now: run.now, cards };
-  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, cards)}>Findings (${findings.length})</h2>\n${about}${scriptNeeded(findings)}${dueLine(review, say)}${onPaper}`;
-  if (!all.some(({ verdict }) => verdict.type === 'fail')) yield allPass;
+  const onPaper = html`<p class="paper quiet">${text(say.page.onPaper)}</p>\n`;
+  yield html`<section>\n<h2 id="findings" ${filtersOf(findings, context)}>${text(say.page.findings(findings.length))}</h2>\n${about}${scriptNeeded(findings, say)}${dueLine(review, say)}${onPaper}`;
+  if (!all.some(({ verdict }) => verdict.type === 'fail')) yield html`<p class="good">${text(say.findings.none)}</p>\n`;
   yield* partsOf(findings, context);
-  yield html`</section>\n${sectionsOf([...controlBlocks(policies, say), ...policyBlocks(policies, say)])}`;
+  yield html`</section>\n${sectionsOf([...controlBlocks(policies, say), ...policyBlocks(policies, say)], say)}`;
 }

@@ -4,21 +4,11 @@ import { kindNamed } from '../../kinds/catalogue.generated.ts';
 import type { Product } from '../../platform/operation.ts';
 import { operationOf } from '../../platform/operations.ts';
 
-const productNames: Readonly<Record<Product, string>> = {
-  iam: 'identity and access',
-  registry: 'container registry',
-  'block-storage': 'block storage',
-  consumption: 'consumption',
-  compute: 'compute',
-  audit: 'audit',
-  profile: 'profile',
-};
-
 /** Resources that only policies know, by the beginning of their address. */
 const ofConsumption = ['budget/', 'sub-account/'];
 
-export const productOf = (address: string): string => {
+export const productOf = (address: string): Product | 'other' => {
   const kind = parseAddress(address)?.kind;
-  if (kind === undefined) return ofConsumption.some((start) => address.startsWith(start)) ? productNames.consumption : 'other';
-  return productNames[operationOf(kindNamed(kind).collection.operation).product];
+  if (kind === undefined) return ofConsumption.some((start) => address.startsWith(start)) ? 'consumption' : 'other';
+  return operationOf(kindNamed(kind).collection.operation).product;
 };

@@ -1,7 +1,7 @@
 // The first lines of a page: the verdict, the numbers, and the circumstances of the run. Nothing that the result does not contain.
 import { stepClasses } from '../../plan/digests.ts';
 import { severities } from '../../policies/policy.ts';
-import { code, count, lineBreak, type Piece, phrase, type Tone, tone } from '../document.ts';
+import { code, lineBreak, type Piece, phrase, type Tone, tone } from '../document.ts';
 import { driftedIn, notAppliedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
 import { countDue, countFindings } from '../finding-counts.ts';
@@ -12,6 +12,8 @@ import { severityTones } from '../states.ts';
 import type { Say } from '../texts/texts.ts';
 import { lineOf, toned } from './blocks.ts';
 import { type Html, html, joined, text } from './html.ts';
+
+type Figures = Say['page']['figures'];
 
 interface Figure {
   readonly many: number;
@@ -24,112 +26,97 @@ const figure = (many: number, word: string, tone: Figure['tone'] = 'quiet'): Fig
 /** Only if there is any. */
 const figureIfAny = (many: number, word: string, tone: Figure['tone']): readonly Figure[] => (many > 0 ? [figure(many, word, tone)] : []);
 
-const findingFigures = ({ findings, coverage, run }: Review): readonly Figure[] => {
+const findingFigures = ({ findings, coverage, run }: Review, says: Figures): readonly Figure[] => {
   if (!coverage || !findings) return [];
   const { failures, onlyWarn, unknown, waived } = countFindings(findings);
   const due = countDue(findings, run.now);
   return [
     ...severities.map((name) => figure(failures[name], name, severityTones[name])).filter(({ many, word }) => many > 0 || word !== 'info'),
-    ...figureIfAny(onlyWarn, 'only warn', 'warn'),
-    ...(due ? [figure(due.overdue, 'overdue', 'bad')] : []),
-    figure(unknown, 'unknown', 'warn'),
-    figure(waived, 'waived'),
+    ...figureIfAny(onlyWarn, says.onlyWarn, 'warn'),
+    ...(due ? [figure(due.overdue, says.overdue, 'bad')] : []),
+    figure(unknown, says.unknown, 'warn'),
+    figure(waived, says.waived),
   ];
 };
 
-const driftFigures = ({ drift }: Review): readonly Figure[] =>
-  drift ? [figure(driftedIn(drift).length, 'drifted', 'warn'), ...figureIfAny(notAppliedIn(drift).length, 'not applied yet', 'warn')] : [];
+const driftFigures = ({ drift }: Review, says: Figures): readonly Figure[] =>
+  drift ? [figure(driftedIn(drift).length, says.drifted, 'warn'), ...figureIfAny(notAppliedIn(drift).length, says.notApplied, 'warn')] : [];
 
-const planFigures = ({ plan, classes = [], outlook }: Review): readonly Figure[] => {
+const planFigures = ({ plan, classes = [], outlook }: Review, says: Figures): readonly Figure[] => {
   if (!plan) return [];
   const [change, drift, due] = stepClasses.map((name) => classes.find((one) => one.class === name));
   return [
-    figure(change?.steps ?? 0, 'changes', 'warn'),
-    ...figureIfAny(change?.noLongerReverted ?? 0, 'no longer reverted', 'bad'),
-    figure(change?.grants ?? 0, 'grant access', 'bad'),
-    figure(change?.irreversible ?? 0, 'irreversible', 'bad'),
-    figure(change?.toAcknowledge ?? 0, 'to acknowledge', 'bad'),
-    figure(drift?.steps ?? 0, 'drift', 'warn'),
-    figure(due?.steps ?? 0, 'scheduled'),
+    figure(change?.steps ?? 0, says.changes, 'warn'),
+    ...figureIfAny(change?.noLongerReverted ?? 0, says.noLongerReverted, 'bad'),
+    figure(change?.grants ?? 0, says.grants, 'bad'),
+    figure(change?.irreversible ?? 0, says.irreversible, 'bad'),
+    figure(change?.toAcknowledge ?? 0, says.toAcknowledge, 'bad'),
+    figure(drift?.steps ?? 0, says.drift, 'warn'),
+    figure(due?.steps ?? 0, says.scheduled),
     ...(outlook && outlook.evaluated > 0
       ? [
-          figure(outlook.introduced.length, 'findings introduced', 'bad'),
-          figure(outlook.fixed.length, 'findings fixed'),
-          ...figureIfAny(outlook.onlyWarn.length, 'findings only warn', 'warn'),
+          figure(outlook.introduced.length, says.introduced, 'bad'),
+          figure(outlook.fixed.length, says.fixed),
+          ...figureIfAny(outlook.onlyWarn.length, says.findingsOnlyWarn, 'warn'),
         ]
       : []),
   ];
 };
 
-const budgetFigures = ({ spend }: Review): readonly Figure[] =>
+const budgetFigures = ({ spend }: Review, says: Figures): readonly Figure[] =>
   spend && spend.budgets.length > 0
-    ? [figure(spend.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'over').length, 'budgets exceeded', 'bad')]
+    ? [figure(spend.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'over').length, says.budgetsExceeded, 'bad')]
     : [];
 
-const problemFigures = ({ problems = [] }: Review): readonly Figure[] => figureIfAny(problems.length, 'problems', 'bad');
+const problemFigures = ({ problems = [] }: Review, says: Figures): readonly Figure[] => figureIfAny(problems.length, says.problems, 'bad');
 
 const figureHtml = ({ many, word, tone }: Figure): Html =>
   html`<div><dt>${text(word)}</dt><dd>${many > 0 ? toned(tone, html`${many}`) : toned('quiet', html`0`)}</dd></div>\n`;
 
 /** `99.1 %`: of a share with four places. */
-const percent = (share: number | null): string => (share === null ? 'nothing to evaluate' : `${Math.floor(share * 1000) / 10} %`);
-
-const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+const percent = (share: number | null, { page, format }: Say): string =>
+  share === null ? page.nothingToEvaluate : format.percent(`${Math.floor(share * 1000) / 10}`);
 
 type Fact = readonly [name: string, value: Piece];
 
 const fact = <Value>(name: string, value: Value | undefined, says: (value: Value) => Piece): readonly Fact[] =>
   value === undefined ? [] : [[name, says(value)]];
 
-const readsText = (reads: Review['reads']): Piece => {
-  const unread = reads.filter(isUnread).length;
+const readsText = (reads: Review['reads'], { page }: Say): Piece => {
   const items = reads.reduce((sum, read) => sum + read.items, 0);
-  const whole = `${count(items, 'item')} in ${count(reads.filter(({ state }) => state === 'complete').length, 'collection')}`;
-  if (unread === 0) return `complete: ${whole}`;
-  return phrase`${tone('bad', `incomplete: ${count(unread, 'collection')} not read completely`)}; ${whole}`;
+  return page.reads(items, reads.filter(({ state }) => state === 'complete').length, reads.filter(isUnread).length);
 };
 
 const facts = ({ run, tenant, tenantName, desired, files, reads, coverage, score, exitCode }: Review, say: Say): readonly Fact[] => {
   const other = otherTimeText(run, say);
+  const { page, format } = say;
+  const { facts: names } = page;
+  const now = format.utc(run.now);
   return [
-    ...fact('Tenant', tenant, (id) => (tenantName === undefined ? code(id) : phrase`${tenantName} ${code(id)}`)),
-    ...fact('Desired state', desired, (name) => phrase`${code(name)}, ${count(files.length, 'file')}`),
-    ...fact('Commit', run.commit, code),
-    ...fact(
-      'Read',
-      run.asOf,
-      (at) => phrase`${clock(at)}${run.capture === undefined ? '' : phrase`, from the capture ${code(run.capture)}`}`,
-    ),
-    ['Evaluated as of', other === undefined ? clock(run.now) : phrase`${clock(run.now)}${lineBreak}${tone('warn', other)}`],
-    ...(reads.length === 0 ? [] : [['Completeness', readsText(reads)] as const]),
-    ...fact('Policies', coverage, (all) =>
-      [
-        `${all.policies}: ${all.pass} pass`,
-        `${all.fail} fail`,
-        `${all.waived} waived`,
-        `${unknownIn(all)} unknown`,
-        `${all.notApplicable} not applicable`,
-      ].join(', '),
-    ),
-    ...fact('Share evaluated', score, ({ evaluated, passed }) => `${percent(evaluated)}; of these, ${percent(passed)} pass`),
-    ...fact(
-      'Compared with',
-      run.comparedWith,
-      ({ now, absent, unknown }) => `the scan of ${clock(now)}: ${absent} no longer found, ${unknown} not evaluated again`,
-    ),
-    ...fact('Digest of the policies', run.policiesDigest, code),
-    ...fact('Digest of their settings', run.settingsDigest, code),
-    ['Exit code', `${exitCode}`],
-    ['Tenantry', `version ${run.version}`],
+    ...fact(names.tenant, tenant, (id) => (tenantName === undefined ? code(id) : phrase`${tenantName} ${code(id)}`)),
+    ...fact(names.desired, desired, (name) => page.files(code(name), files.length)),
+    ...fact(names.commit, run.commit, code),
+    ...fact(names.read, run.asOf, (at) => page.readAt(format.utc(at), run.capture === undefined ? undefined : code(run.capture))),
+    [names.evaluatedAsOf, other === undefined ? now : phrase`${now}${lineBreak}${tone('warn', other)}`],
+    ...(reads.length === 0 ? [] : [[names.completeness, readsText(reads, say)] as const]),
+    ...fact(names.policies, coverage, (all) => page.counts(all, unknownIn(all))),
+    ...fact(names.score, score, ({ evaluated, passed }) => page.score(percent(evaluated, say), percent(passed, say))),
+    ...fact(names.comparedWith, run.comparedWith, (scan) => page.comparedWith(format.utc(scan.now), scan.absent, scan.unknown)),
+    ...fact(names.policiesDigest, run.policiesDigest, code),
+    ...fact(names.settingsDigest, run.settingsDigest, code),
+    [names.exitCode, `${exitCode}`],
+    [names.tool, page.version(run.version)],
   ];
 };
 
 /** The title of the window. */
 export const pageTitle = ({ command, desired, tenant, tenantName }: Review, say: Say): Html =>
-  html`${text(say.states.command[command])} ${text(tenantName ?? desired ?? tenant ?? '')} - Tenantry`;
+  text(say.page.title(say.states.command[command], tenantName ?? desired ?? tenant ?? ''));
 
 export const summaryOf = (review: Review, say: Say): Html => {
-  const figures = [problemFigures, planFigures, findingFigures, driftFigures, budgetFigures].flatMap((one) => one(review));
+  const figures = [problemFigures, planFigures, findingFigures, driftFigures, budgetFigures].flatMap((one) =>
+    one(review, say.page.figures),
+  );
   const title = titleOf(review, say);
   const rows = facts(review, say).map(([name, value]) => html`<div><dt>${text(name)}</dt><dd>${lineOf([value].flat())}</dd></div>\n`);
   return html`<h1>${title.type === 'heading' ? lineOf(title.text) : html``}</h1>

@@ -1,8 +1,9 @@
 // The trend as bars, one for each complete scan of the ledger, and the table with the same numbers.
 import { severities } from '../../policies/policy.ts';
-import { count, fold, table } from '../document.ts';
+import { fold, table } from '../document.ts';
 import type { Review, TrendPoint } from '../review.ts';
-import { blocksOf, section } from './blocks.ts';
+import type { Say } from '../texts/texts.ts';
+import { blocksOf, type Paint, section } from './blocks.ts';
 import { type Html, html, text } from './html.ts';
 
 /** The newest scans that are drawn; the table has the same ones. */
@@ -12,14 +13,14 @@ const [wide, apart, height] = [8, 4, 96];
 
 interface Piece {
   readonly many: number;
-  readonly paint: Html;
+  readonly paint: Paint;
 }
 
 /** From the bottom: the most severe. */
 const piecesOf = ({ failures: { critical, high, medium, low, info } }: TrendPoint): readonly Piece[] => [
-  { many: critical + high, paint: html`over` },
-  { many: medium, paint: html`close` },
-  { many: low + info, paint: html`forecast` },
+  { many: critical + high, paint: 'over' },
+  { many: medium, paint: 'close' },
+  { many: low + info, paint: 'forecast' },
 ];
 
 const sumOf = (point: TrendPoint): number => piecesOf(point).reduce((sum, { many }) => sum + many, 0);
@@ -31,7 +32,9 @@ const barOf = (point: TrendPoint, index: number, scale: number): readonly Html[]
     below += many;
     const to = Math.round((below / scale) * height);
     const x = index * (wide + apart);
-    return to === from ? [] : [html`<rect class="${paint}" x="${x}" y="${height - to}" width="${wide}" height="${to - from}"></rect>`];
+    return to === from
+      ? []
+      : [html`<rect class="${text(paint)}" x="${x}" y="${height - to}" width="${wide}" height="${to - from}"></rect>`];
   });
 };
 
@@ -41,16 +44,15 @@ const drawing = (points: readonly TrendPoint[]): Html => {
   return html`<svg class="bar" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" aria-hidden="true">${points.flatMap((point, index) => barOf(point, index, scale))}</svg>`;
 };
 
-const clock = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
-
 /** Nothing without a ledger: one scan alone shows no trend. */
-export const trendOfPage = ({ trend = [] }: Review): Html => {
+export const trendOfPage = ({ trend = [] }: Review, { page, format, printed }: Say): Html => {
   const points = trend.slice(-most);
   if (points.length < 2) return html``;
-  const rows = points.toReversed().map(({ at, failures }) => [clock(at), ...severities.map((severity) => String(failures[severity]))]);
-  const scans = fold('Findings of each scan', table(['scan', ...severities], rows, { right: severities.map((_, index) => index + 1) }));
-  const key = html`<p class="quiet">One bar for each of the last ${text(count(points.length, 'complete scan'))}: critical and high findings at the bottom, medium above them, then low.</p>`;
-  return section(html`<h2>Trend</h2>
-<div class="scroll" role="region" tabindex="0" aria-label="Findings over time">${drawing(points)}</div>${key}
-${blocksOf([scans])}`);
+  const rows = points.toReversed().map(({ at, failures }) => [format.utc(at), ...severities.map((severity) => String(failures[severity]))]);
+  const says = page.trend;
+  const scans = fold(says.fold, table([says.scan, ...severities], rows, { right: severities.map((_, index) => index + 1) }));
+  const key = html`<p class="quiet">${text(says.key(points.length))}</p>`;
+  return section(html`<h2>${text(says.title)}</h2>
+<div class="scroll" role="region" tabindex="0" aria-label="${text(says.label)}">${drawing(points)}</div>${key}
+${blocksOf([scans], printed)}`);
 };

@@ -13,10 +13,12 @@ import { format } from './en/format.ts';
 import { journal } from './en/journal.ts';
 import { kept, outcome, unplanned } from './en/outcome.ts';
 import { outlook } from './en/outlook.ts';
+import { page } from './en/page.ts';
 import { paths } from './en/paths.ts';
 import { person } from './en/person.ts';
 import { causes, declarations, due, plan, staleSteps, steps } from './en/plan.ts';
 import { frameworks, policies } from './en/policies.ts';
+import { printed } from './en/printed.ts';
 import { estimate, reading, trust } from './en/reading.ts';
 import { review, sideBySide } from './en/review.ts';
 import { simulation } from './en/simulation.ts';
@@ -47,10 +49,12 @@ export const en = {
   kept,
   outcome,
   outlook,
+  page,
   paths,
   person,
   plan,
   policies,
+  printed,
   reading,
   review,
   sideBySide,

@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     }));
     const totals = { covered: controls.length, 'partly-covered': 0, 'not-covered': 0, procedural: 0 };
     const coverage = { framework: 'acme', from: 'own' as const, title: attacks.join(' '), about: attacks.join(' '), controls, totals };
-    const { page, events } = await open(blocksAsPage(coverage.title, frameworkBlocks(coverage, en), 'done'));
+    const { page, events } = await open(blocksAsPage(coverage.title, frameworkBlocks(coverage, en), 'done', en));
     expect(await page.locator('img, iframe, link, base, a:not(.skip)').count()).toBe(0);
     expect(await page.locator('tbody tr').count()).toBe(attacks.length);
     expect(events).toEqual([]);
