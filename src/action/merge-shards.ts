@@ -8,6 +8,7 @@ import { runIdOf } from '../fleet/run-id.ts';
 import { fleetCounts } from '../report/fleet/fleet-counts.ts';
 import { type FleetReport, textLimits } from '../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../report/fleet/fleet-outline.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { commandResult, printResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { textFor } from '../terminal/surroundings.ts';
@@ -44,8 +45,8 @@ export const mergeShards = async (job: Job, history: FleetHistory): Promise<RunR
     const text = textFor(surroundings.stdout);
     const merging = { fleet, folder, history: history.lines, inRun, filter: null, formats: new Set<never>(), text };
     const { report } = await mergeResults(merging, ports);
-    printBlocks(fleetOutline(report.merged, report.details, textLimits(text)), surroundings);
-    printResult(commandResult(report.merged.exitCode, fleetCounts(report.merged)), surroundings);
+    printBlocks(fleetOutline(report.merged, report.details, textLimits(text), textsIn()), surroundings);
+    printResult(commandResult(report.merged.exitCode, fleetCounts(report.merged, textsIn())), surroundings);
     return report;
   });
 };

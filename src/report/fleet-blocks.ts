@@ -1,6 +1,7 @@
 // The organizations of a fleet, or of one shard of it.
 import type { Positive } from '../value-types.ts';
-import { type Block, code, count, heading, table, tone } from './document.ts';
+import { type Block, code, heading, table, tone } from './document.ts';
+import type { Say } from './texts/texts.ts';
 
 /** An organization of the fleet file. */
 export interface ListedOrganization {
@@ -31,18 +32,19 @@ const labelsText = (labels: ListedOrganization['labels']): string =>
     .sort()
     .join(', ');
 
-export const fleetBlocks = (organizations: readonly ListedOrganization[], total: number): readonly Block[] => {
+export const fleetBlocks = (
+  organizations: readonly ListedOrganization[],
+  total: number,
+  { fleet: { list: says } }: Say,
+): readonly Block[] => {
   const compared = organizations.some(({ changed }) => changed !== undefined);
   return [
-    heading(
-      1,
-      organizations.length === total ? count(total, 'organization') : `${organizations.length} of ${count(total, 'organization')}`,
-    ),
+    heading(1, says.title(organizations.length, total)),
     table(
-      ['organization', 'tenant', 'desired state', 'key', 'ring', 'labels', ...(compared ? ['changed'] : [])],
+      [...says.columns, ...(compared ? [says.changed] : [])],
       organizations.map(({ name, tenant, path, key, ring, labels, changed = '' }) => [
         code(name),
-        tenant === undefined ? tone('bad', 'unknown') : tenant,
+        tenant === undefined ? tone('bad', says.unknownTenant) : tenant,
         code(path),
         code(key),
         ring,

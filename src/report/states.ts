@@ -1,16 +1,16 @@
-// The words, signs and tones of every state that a report shows, once for all formats. Most rows are in the order of the output.
+// The signs and tones of every state that a report shows, once for all formats. Most rows are in the order of the output.
 import type { StepOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
-import type { NotNow, StepClass } from '../plan/plan.ts';
+import type { NotNow } from '../plan/plan.ts';
 import type { BudgetVerdict } from '../spend/evaluate-budgets.ts';
 import { type Inline, type Tone, tone } from './document.ts';
 import type { Drift } from './drift.ts';
 import type { OrganizationState } from './fleet/merged-fleet.ts';
+import type { Say } from './texts/texts.ts';
 
 interface Word {
-  /** In a cell, and after a number. */
+  /** After a number. */
   readonly word: string;
-  readonly tone: Tone;
 }
 
 interface State {
@@ -23,19 +23,6 @@ type States<Name extends string, Row> = Readonly<Record<Name, Row>>;
 export const severityTones: States<Severity, Tone> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
 
 export const severityInline = (severity: Severity): Inline => tone(severityTones[severity], severity);
-
-interface ClassWords {
-  readonly one: string;
-  readonly more: string;
-  /** The class of one step. */
-  readonly mark: string;
-}
-
-export const stepClassWords: States<StepClass, ClassWords> = {
-  change: { one: 'change', more: 'changes', mark: '' },
-  drift: { one: 'drift', more: 'drift', mark: ' (drift)' },
-  due: { one: 'scheduled', more: 'scheduled', mark: ' (scheduled)' },
-};
 
 /** Changes without a step. */
 export const unplannedStates: States<NotNow['type'], State> = {
@@ -85,28 +72,28 @@ export const budgetStates: States<BudgetVerdict['type'], State> = {
   unknown: { sign: '?', tone: 'warn' },
 };
 
-export const organizationWords: States<OrganizationState, Word> = {
-  foreign: { word: 'rejected', tone: 'bad' },
-  missing: { word: 'missing', tone: 'bad' },
-  failed: { word: 'failed', tone: 'bad' },
-  'partly-read': { word: 'partly read', tone: 'bad' },
-  evaluated: { word: 'evaluated', tone: 'good' },
-  'not-in-run': { word: 'not part of the run', tone: 'quiet' },
+const organizationTones: States<OrganizationState, Tone> = {
+  foreign: 'bad',
+  missing: 'bad',
+  failed: 'bad',
+  'partly-read': 'bad',
+  evaluated: 'good',
+  'not-in-run': 'quiet',
 };
 
-export const organizationState = (state: OrganizationState): Inline => tone(organizationWords[state].tone, organizationWords[state].word);
+export const organizationState = (state: OrganizationState, say: Say): Inline => tone(organizationTones[state], say.fleet.state[state]);
 
 /** skipped: an earlier attempt evaluated it; not started: an earlier ring of an apply stopped it. */
 export type ShardState = 'failed' | 'interrupted' | 'not started' | 'partly-read' | 'evaluated' | 'skipped';
 
 /** Organizations of a shard after a run. */
-export const shardWords: States<ShardState, Word> = {
-  failed: { word: 'failed', tone: 'bad' },
-  interrupted: { word: 'interrupted', tone: 'warn' },
-  'not started': { word: 'not started', tone: 'warn' },
-  'partly-read': { word: 'partly read', tone: 'warn' },
-  evaluated: { word: 'evaluated', tone: 'good' },
-  skipped: { word: 'skipped', tone: 'quiet' },
+export const shardTones: States<ShardState, Tone> = {
+  failed: 'bad',
+  interrupted: 'warn',
+  'not started': 'warn',
+  'partly-read': 'warn',
+  evaluated: 'good',
+  skipped: 'quiet',
 };
 
 /** In the order of the table. */
@@ -114,8 +101,8 @@ export const namesOf = <Name extends string>(states: States<Name, unknown>): rea
   Object.keys(states).filter((name): name is Name => Object.hasOwn(states, name));
 
 /** `2 waiting`, `1 impossible`: how many of each state there are, in the order of the table. */
-export const stateCounts = <Name extends string>(words: States<Name, Pick<Word, 'word'>>, all: readonly Name[]): readonly string[] =>
-  Object.entries<Pick<Word, 'word'>>(words).flatMap(([name, { word }]) => {
+export const stateCounts = <Name extends string>(words: States<Name, Word>, all: readonly Name[]): readonly string[] =>
+  Object.entries<Word>(words).flatMap(([name, { word }]) => {
     const many = all.filter((one) => one === name).length;
     return many === 0 ? [] : [`${many} ${word}`];
   });

@@ -8,7 +8,8 @@ import { type Applied, appliedState, type RingStop, stopBefore } from '../../fle
 import { inShard } from '../../fleet/shard.ts';
 import { exitsOf } from '../../fleet/shard-exit.ts';
 import type { StepClass } from '../../plan/plan.ts';
-import { type ShardRow, shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
+import { type ShardRow, shardBlocks, shardCounts } from '../../report/fleet/shard-blocks.ts';
+import { textsIn } from '../../report/texts/texts.ts';
 import { commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
@@ -144,12 +145,13 @@ export const apply = defineCommand({
     const problem = approved && notApproved(approved, acknowledge);
     if (problem) throw new TenantryError([problem]);
     const rows = await runRings(rings, { ...prepared, shared: { ...shared, ...(approved && { approved: approved.plans }) } }, surroundings);
-    printBlocks(shardBlocks(shardTitle('apply', shared.folder.run, shared.shard, rows), rows), surroundings);
+    const say = textsIn();
+    printBlocks(shardBlocks(say.fleet.shard.title('apply', shared.folder.run, shared.shard, rows.length), rows, say), surroundings);
     const codes = [
       ...exitsOf(rows),
       ...(rows.some(({ state }) => state === 'not started') ? [exitCodes.refused] : []),
       ...(surroundings.signal.aborted ? [exitCodes.interrupted] : []),
     ];
-    return commandResult(worstExit(codes), shardCounts(rows));
+    return commandResult(worstExit(codes), shardCounts(rows, say));
   },
 });

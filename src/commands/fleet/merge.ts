@@ -12,6 +12,7 @@ import { runIdOf } from '../../fleet/run-id.ts';
 import { fleetCounts } from '../../report/fleet/fleet-counts.ts';
 import { type FleetFormat, type FleetReport, fleetFormats, isFleetFormat, textLimits } from '../../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
+import { textsIn } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
@@ -34,8 +35,8 @@ const print = (report: FleetReport, format: FleetFormat, surroundings: Surroundi
   const { merged } = report;
   if (format === 'text') {
     const { details, text } = report;
-    printBlocks(fleetOutline(merged, details, textLimits(text)), surroundings, text.verbose);
-    return commandResult(merged.exitCode, fleetCounts(merged));
+    printBlocks(fleetOutline(merged, details, textLimits(text), textsIn()), surroundings, text.verbose);
+    return commandResult(merged.exitCode, fleetCounts(merged, textsIn()));
   }
   for (const part of fleetFormats[format](report)) surroundings.stdout.write(part);
   return quietResult(merged.exitCode);

@@ -17,7 +17,8 @@ import { fleetCounts } from '../../report/fleet/fleet-counts.ts';
 import { textLimits } from '../../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
 import type { FleetCommand, MergedFleet } from '../../report/fleet/merged-fleet.ts';
-import { type ShardRow, shardBlocks, shardCounts, shardTitle } from '../../report/fleet/shard-blocks.ts';
+import { type ShardRow, shardBlocks, shardCounts } from '../../report/fleet/shard-blocks.ts';
+import { textsIn } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { progressLine } from '../../terminal/progress.ts';
@@ -195,7 +196,7 @@ const mergeHere = async (
     },
     surroundings,
   );
-  printBlocks(fleetOutline(report.merged, report.details, textLimits(text)), surroundings);
+  printBlocks(fleetOutline(report.merged, report.details, textLimits(text), textsIn()), surroundings);
   return report.merged;
 };
 
@@ -208,13 +209,15 @@ export const runShard = async (
   const prepared = await prepareShard(file, command, chosen, surroundings);
   const { shared, settings, selected, shard } = prepared;
   const rows = await runOrganizations(inShard(selected, shard), prepared, surroundings);
-  printBlocks(shardBlocks(shardTitle(shared.command, shared.folder.run, shared.shard, rows), rows), surroundings);
+  const say = textsIn();
+  const title = say.fleet.shard.title(shared.command, shared.folder.run, shared.shard, rows.length);
+  printBlocks(shardBlocks(title, rows, say), surroundings);
   const merged = isWhole(command, chosen, surroundings) ? await mergeHere(prepared, chosen, surroundings) : undefined;
   const own = shardExit(rows, surroundings.signal.aborted);
   // Whatever starts the run tries it again for 3.
   const exit = merged && own !== exitCodes.unread ? merged.exitCode : own;
   return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, [
-    ...shardCounts(rows),
-    ...(merged ? fleetCounts(merged) : []),
+    ...shardCounts(rows, say),
+    ...(merged ? fleetCounts(merged, say) : []),
   ]);
 };

@@ -1,10 +1,11 @@
 // What organizations have in common: `the same 3 steps in 412 organizations, different in 6`, those that differ first.
 import { onlyWarns } from '../../policies/since.ts';
 import { marksOf } from '../dangerous-steps.ts';
-import { type Block, code, count, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
+import { type Block, code, heading, type ListItem, list, paragraph, type TextLine, tone } from '../document.ts';
 import { firstNames } from '../naming.ts';
-import { severityInline, stepClassWords } from '../states.ts';
-import { textsIn } from '../texts/texts.ts';
+import { severityInline } from '../states.ts';
+import type { Alike } from '../texts/en/fleet.ts';
+import type { Say } from '../texts/texts.ts';
 import { digestOfAlike } from './alike.ts';
 import type { AlikeGroup, FleetDetails, MergedFleet, SharedFinding, SharedStep } from './merged-fleet.ts';
 
@@ -31,36 +32,31 @@ const partedIn = (groups: readonly AlikeGroup[]): Parted => {
     : { common: undefined, different: groups };
 };
 
-/** `Steps: the same 3 steps in 412 organizations, different in 6 organizations`. `one`: a name for what they have. */
-export const alikeText = (groups: readonly AlikeGroup[], title: string, one: string): string => {
+/** `Steps: the same 3 steps in 412 organizations, different in 6 organizations`. */
+export const alikeText = (groups: readonly AlikeGroup[], of: Alike, { fleet }: Say): string => {
   const { common, different } = partedIn(groups);
   const others = different.reduce((sum, { organizations }) => sum + organizations.length, 0);
-  const same = common ? [`the same ${count(common.size, one)} in ${count(common.organizations.length, 'organization')}`] : [];
-  const rest = others > 0 ? [`${common ? 'different in' : 'in'} ${count(others, 'organization')}`] : [];
-  return `${title}: ${[...same, ...rest].join(', ')}`;
+  return fleet.alike.title(of, common && { size: common.size, organizations: common.organizations.length }, others);
 };
 
-const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compared, one: string): ListItem => ({
+const groupItem = ({ organizations }: AlikeGroup, { same, more, fewer }: Compared, of: Alike, say: Say): ListItem => ({
   sign: organizations.length > 1 ? '=' : '·',
   tone: 'warn',
-  text: [
-    ...firstNames(organizations, textsIn()),
-    `: ${count(more.length + same, one)}${same > 0 ? `, ${same} of them the same as in most` : ''}`,
-  ],
+  text: say.fleet.alike.group(of, firstNames(organizations, say), more.length + same, same),
   below: [
     ...more.map((line): TextLine => [tone('strong', '+ '), ...line]),
-    ...fewer.map((line): TextLine => [tone('quiet', 'without: '), ...line]),
+    ...fewer.map((line): TextLine => [tone('quiet', say.fleet.alike.without), ...line]),
   ],
   most: fewItems,
 });
 
 const alikeBlocks = <Item extends SharedFinding | SharedStep>(
   groups: readonly AlikeGroup[],
-  title: string,
-  one: string,
+  of: Alike,
   itemsOf: (group: AlikeGroup) => readonly Item[],
   lineOf: (item: Item) => TextLine,
   most: number,
+  say: Say,
 ): readonly Block[] => {
   if (groups.length === 0) return [];
   const { common, different } = partedIn(groups);
@@ -72,20 +68,20 @@ const alikeBlocks = <Item extends SharedFinding | SharedStep>(
     const ownKeys = new Set(own.map(keyOf));
     const more = own.filter((item) => !sharedKeys.has(keyOf(item)));
     const fewer = shared.filter((item) => !ownKeys.has(keyOf(item)));
-    return groupItem(group, { same: own.length - more.length, more: more.map(lineOf), fewer: fewer.map(lineOf) }, one);
+    return groupItem(group, { same: own.length - more.length, more: more.map(lineOf), fewer: fewer.map(lineOf) }, of, say);
   });
   const left = different.length - items.length;
   return [
-    heading(2, alikeText(groups, title, one)),
+    heading(2, alikeText(groups, of, say)),
     list(items, fewGroups),
-    ...(left > 0 ? [paragraph(`${count(left, 'more group')} of organizations: see --format json.`)] : []),
+    ...(left > 0 ? [paragraph(say.fleet.alike.moreGroups(left))] : []),
     ...(common
       ? [
           list([
             {
               sign: '=',
               tone: 'good',
-              text: [...firstNames(common.organizations, textsIn()), `: the same ${count(common.size, one)}`],
+              text: say.fleet.alike.common(of, firstNames(common.organizations, say), common.size),
               below: shared.map(lineOf),
               most: fewItems,
             },
@@ -95,25 +91,27 @@ const alikeBlocks = <Item extends SharedFinding | SharedStep>(
   ];
 };
 
-const marks: Readonly<Record<SharedFinding['verdict']['type'], string>> = { fail: '', unknown: ' (unknown)', waived: ' (waived)' };
-
-const findingLine = (finding: SharedFinding): TextLine => [
+const findingLine = (finding: SharedFinding, { fleet: { alike } }: Say): TextLine => [
   severityInline(finding.severity),
   ' ',
   code(finding.policy),
   ' ',
   code(finding.address),
-  onlyWarns(finding) ? ' (only warns)' : marks[finding.verdict.type],
+  onlyWarns(finding) ? alike.onlyWarns : alike.mark[finding.verdict.type],
 ];
 
-const stepLine = ({ description, class: name, effects }: SharedStep): TextLine => [
+const stepLine = ({ description, class: name, effects }: SharedStep, { change, fleet }: Say): TextLine => [
   description,
-  ...marksOf(effects).map((mark) => tone('bad', `. ${textsIn().change.mark[mark]}`)),
-  stepClassWords[name].mark,
+  ...marksOf(effects).map((mark) => tone('bad', `. ${change.mark[mark]}`)),
+  fleet.alike.ofClass[name],
 ];
 
-export const stepGroupBlocks = ({ stepGroups }: MergedFleet, { stepsOf }: FleetDetails, most: number): readonly Block[] =>
-  alikeBlocks(stepGroups, 'Steps', 'step', stepsOf, stepLine, most);
+export const stepGroupBlocks = ({ stepGroups }: MergedFleet, { stepsOf }: FleetDetails, most: number, say: Say): readonly Block[] =>
+  alikeBlocks(stepGroups, 'steps', stepsOf, (step) => stepLine(step, say), most, say);
 
-export const findingGroupBlocks = ({ findingGroups }: MergedFleet, { findingsOf }: FleetDetails, most: number): readonly Block[] =>
-  alikeBlocks(findingGroups, 'Findings', 'finding', findingsOf, findingLine, most);
+export const findingGroupBlocks = (
+  { findingGroups }: MergedFleet,
+  { findingsOf }: FleetDetails,
+  most: number,
+  say: Say,
+): readonly Block[] => alikeBlocks(findingGroups, 'findings', findingsOf, (finding) => findingLine(finding, say), most, say);

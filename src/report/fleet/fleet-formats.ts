@@ -4,7 +4,7 @@ import { blocksAsPage } from '../html/page.ts';
 import { blocksAsMarkdown } from '../markdown-blocks.ts';
 import { resultLine } from '../result-line.ts';
 import { blocksAsText, type TextOptions } from '../text.ts';
-import { textsIn } from '../texts/texts.ts';
+import { sayOf, textsIn } from '../texts/texts.ts';
 import { type FleetLinks, fleetComment } from './fleet-comment.ts';
 import { fleetCounts } from './fleet-counts.ts';
 import { fleetIssue } from './fleet-issue.ts';
@@ -33,19 +33,21 @@ const [few, many]: readonly [FleetLimits, FleetLimits] = [
 
 export const textLimits = ({ verbose }: Pick<TextOptions, 'verbose'>): FleetLimits => (verbose ? many : few);
 
-const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged), textsIn());
+const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged, textsIn()), textsIn());
 
 /** The comment of each row is its line in docs/fleet.md. */
 export const fleetFormats = {
   /** What was not evaluated, what got worse, the changes to review, the organizations (the worst first), policies, and what organizations have in common. */
-  text: ({ merged, details, text }) => [`${blocksAsText(fleetOutline(merged, details, textLimits(text)), text)}${answerOf(merged)}\n`],
+  text: ({ merged, details, text }) => [
+    `${blocksAsText(fleetOutline(merged, details, textLimits(text), sayOf(text)), text)}${answerOf(merged)}\n`,
+  ],
   /** Everything; its schema is `schemas/output/fleet-merge.schema.json`. */
   json: ({ merged, details }) => fleetAsJson(merged, details),
   /** The same as text. */
-  markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few), paragraph(answerOf(merged))])],
+  markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few, textsIn()), paragraph(answerOf(merged))])],
   /** The same as one page, with more organizations. */
   html: ({ merged, details }) => [
-    blocksAsPage(plainText(fleetTitle(merged)), fleetBody(merged, details, many), answerOf(merged), textsIn()),
+    blocksAsPage(plainText(fleetTitle(merged, textsIn())), fleetBody(merged, details, many, textsIn()), answerOf(merged), textsIn()),
   ],
   /** One run, with the organization in each result; the worst 5,000 results, the others are counted. */
   sarif: ({ merged, results }) => [fleetAsSarif(merged, results)],

@@ -1,9 +1,10 @@
 // The one rolling issue of scheduled audits of a fleet: a line per organization that got worse, and what was not evaluated. Equal facts give equal text.
-import { fit, mostOfNight } from '../comment/fit.ts';
+import { fit, mostOfNight, verdictHeading } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
-import { footer, heading, link, paragraph } from '../document.ts';
+import { type Block, footer, link, paragraph } from '../document.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
-import { counted, joinedWords, type Words, words } from '../words.ts';
+import { sayOf } from '../texts/texts.ts';
+import type { Words } from '../words.ts';
 import { type FleetLinks, limited, withMarker } from './fleet-comment.ts';
 import type { MergedFleet } from './merged-fleet.ts';
 import { filterLines, isOpen, notEvaluatedBlocks, overdueBlocks, worseBlocks } from './open-blocks.ts';
@@ -17,32 +18,34 @@ interface FleetIssue {
   readonly text: Markdown;
 }
 
-export const fleetIssueOf = (merged: MergedFleet, { report, help }: FleetLinks): FleetIssue => {
+const issueFooter = (links: FleetLinks): Block => {
+  const { comment, fleet } = sayOf(links);
+  const report = links.report === '' ? [] : [link(comment.links.report, links.report)];
+  return footer(linksOf(...report, fleet.issueApprovesNothing, link(comment.links.help, links.help)));
+};
+
+export const fleetIssueOf = (merged: MergedFleet, links: FleetLinks): FleetIssue => {
+  const say = sayOf(links);
   const { organizations: all, total } = merged;
   const worse = all.filter((one) => one.worse.length > 0).length;
   const open = all.filter((one) => isOpen(one) && one.worse.length === 0);
   const overdue = all.filter(({ isOverdue }) => isOverdue).length;
-  const counts = [
-    ...(worse > 0 ? [words`${counted(worse, 'organization')} got worse`] : []),
-    ...(open.length > 0 ? [words`${counted(open.length, 'organization')} not evaluated`] : []),
-    ...(overdue > 0 ? [words`${counted(overdue, 'organization')} not read for too long`] : []),
-  ];
-  const line = counts.length === 0 ? words`nothing got worse in ${counted(total, 'organization')}` : joinedWords(counts, ', ');
-  const title = heading(1, 'Tenantry: ', line);
+  const line = say.verdict.fleetScan({ total, worse, open: open.length, overdue });
+  const title = verdictHeading(line);
   const text = fit(
     [
       title,
-      ...filterLines(merged).map((one) => paragraph(one)),
-      ...worseBlocks(merged, limited(1)),
-      ...notEvaluatedBlocks(open, limited(2)),
-      ...overdueBlocks(merged, limited(3)),
-      footer(linksOf(...(report === '' ? [] : [link('Full report', report)]), 'this issue approves nothing', link('how to read it', help))),
+      ...filterLines(merged, say).map((one) => paragraph(one)),
+      ...worseBlocks(merged, say, limited(1)),
+      ...notEvaluatedBlocks(open, say, limited(2)),
+      ...overdueBlocks(merged, say, limited(3)),
+      issueFooter(links),
     ],
-    {},
+    links,
     mostOfNight.audit,
   );
-  const short = paragraph('Too many organizations for an issue: see the full report.');
-  return { line, isNotable: counts.length > 0, text: text ?? blocksAsMarkdown([title, short]) };
+  const short = paragraph(say.fleet.tooManyForIssue);
+  return { line, isNotable: worse + open.length + overdue > 0, text: text ?? blocksAsMarkdown([title, short]) };
 };
 
 export const fleetIssue = (merged: MergedFleet, links: FleetLinks): string =>

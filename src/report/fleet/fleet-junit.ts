@@ -4,14 +4,13 @@ import { type JunitTotals, junitCase, junitSuite, noSuites, withSuite } from '..
 import type { Review } from '../review.ts';
 import { textsIn } from '../texts/texts.ts';
 import { type Element, element, partsAsXml } from '../xml.ts';
-import { filterText } from './filter-text.ts';
 import type { FleetDetails, MergedFleet, MergedOrganization } from './merged-fleet.ts';
 
 /** The evaluation itself, and the age of the last read. */
 const ownCases = ({ name, state, reason, isOverdue }: MergedOrganization, maxAge: string | null): readonly Element[] => {
   const skipped = state === 'not-in-run' && reason ? [element('skipped', { type: state, message: reason.message })] : [];
   const failed = state !== 'not-in-run' && reason ? [element('error', { type: state, message: reason.message }, [], reason.code)] : [];
-  const late = `not read completely for longer than ${maxAge ?? ''}`;
+  const late = textsIn().fleet.overdue.says(maxAge ?? '');
   return [
     element('testcase', { classname: name, name: 'evaluation' }, [...skipped, ...failed]),
     ...(isOverdue
@@ -48,7 +47,7 @@ export const fleetTotals = (): FleetTotals => {
 /** Each result is read again. */
 export const fleetAsJunit = (merged: MergedFleet, details: FleetDetails, totals: FleetTotals): Iterable<string> => {
   const { organizations, filter, command, maxAge } = merged;
-  const name = `tenantry fleet ${command ?? 'merge'}${filter === null ? '' : ` (filtered: ${filterText(filter)})`}`;
+  const name = `tenantry fleet ${command ?? 'merge'}${filter === null ? '' : ` (filtered: ${textsIn().fleet.filtered(filter)})`}`;
   const suites = function* (): Generator<Element> {
     for (const one of organizations) yield suiteOf(one, details.reviewOf(one.name), maxAge);
   };

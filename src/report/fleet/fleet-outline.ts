@@ -1,25 +1,12 @@
 // A merged fleet as blocks: what was not evaluated first, then what got worse, the organizations, what they have in common, and the verdict.
 import { effectVerb } from '../dangerous-steps.ts';
-import {
-  type Block,
-  code,
-  count,
-  heading,
-  type Inline,
-  type ListItem,
-  list,
-  paragraph,
-  phrase,
-  type TextLine,
-  table,
-  tone,
-} from '../document.ts';
+import { type Block, code, heading, type Inline, type ListItem, list, paragraph, phrase, type TextLine, table, tone } from '../document.ts';
 import { failuresIn, worstIn } from '../finding-counts.ts';
 import { asReported, firstNames } from '../naming.ts';
 import { verdictTone } from '../outline.ts';
 import { reviewCells } from '../review-blocks.ts';
 import { severityInline } from '../states.ts';
-import { textsIn } from '../texts/texts.ts';
+import type { Say } from '../texts/texts.ts';
 import { findingGroupBlocks, stepGroupBlocks } from './alike-blocks.ts';
 import type { FleetDetails, MergedFleet, MergedPolicy, ReviewItem } from './merged-fleet.ts';
 import { filterLines, notEvaluatedBlocks, overdueBlocks, unnamedBlocks, worseBlocks } from './open-blocks.ts';
@@ -31,8 +18,6 @@ export interface FleetLimits {
   readonly organizations: number;
   readonly groups: number;
 }
-
-const policyHead = ['severity', 'policy', 'organizations', 'findings', 'unknown', 'waived'];
 
 const policyRow = ({ id, findings, organizations }: MergedPolicy): readonly Inline[] => {
   const worst = worstIn(findings);
@@ -47,74 +32,68 @@ const policyRow = ({ id, findings, organizations }: MergedPolicy): readonly Inli
 };
 
 /** `rank`: as of a table. */
-export const policyBlocks = ({ policies }: MergedFleet, rank?: number): readonly Block[] => {
+export const policyBlocks = ({ policies }: MergedFleet, say: Say, rank?: number): readonly Block[] => {
+  const says = say.fleet.policies;
   const failing = policies.filter(({ findings }) => failuresIn(findings) > 0);
   const unknown = policies.filter(({ findings }) => failuresIn(findings) === 0 && findings.unknown > 0).length;
   if (failing.length === 0 && unknown === 0) return [];
   return [
-    heading(2, `Policies that fail (${failing.length})`),
+    heading(2, says.title(failing.length)),
     ...(failing.length === 0
       ? []
-      : [table(policyHead, failing.map(policyRow), { right: [2, 3, 4, 5], ...(rank !== undefined && { rank }) })]),
-    ...(unknown > 0 ? [paragraph(`${count(unknown, 'more policy', 'more policies')} could not be evaluated everywhere.`)] : []),
+      : [table(says.columns, failing.map(policyRow), { right: [2, 3, 4, 5], ...(rank !== undefined && { rank }) })]),
+    ...(unknown > 0 ? [paragraph(says.moreUnknown(unknown))] : []),
   ];
 };
 
-const reviewItem = (one: ReviewItem): ListItem => {
-  const [verb, change, consequence] = reviewCells(one, textsIn(), asReported);
+const reviewItem = (one: ReviewItem, say: Say): ListItem => {
+  const [verb, change, consequence] = reviewCells(one, say, asReported);
   return {
     sign: '!',
     tone: effectVerb(one.step, one.effect.effects).danger ? 'bad' : 'warn',
     text: phrase`${verb} ${change}`,
-    below: [[consequence].flat(), [`in ${count(one.organizations.length, 'organization')}: `, ...firstNames(one.organizations, textsIn())]],
+    below: [[consequence].flat(), say.fleet.review.in(one.organizations.length, firstNames(one.organizations, say))],
   };
 };
 
 /** Never shortened: everything that grants access, deletes something, or cannot be undone. */
-const reviewBlocks = ({ review: { steps, more } }: MergedFleet): readonly Block[] =>
+const reviewBlocks = ({ review: { steps, more } }: MergedFleet, say: Say): readonly Block[] =>
   steps.length === 0
     ? []
     : [
-        heading(2, `Review these changes (${steps.length + more})`),
-        list(steps.map(reviewItem)),
-        ...(more > 0 ? [paragraph(tone('bad', `${count(more, 'more change')} to review: too many to list.`))] : []),
+        heading(2, say.fleet.review.title(steps.length + more)),
+        list(steps.map((one) => reviewItem(one, say))),
+        ...(more > 0 ? [paragraph(tone('bad', say.fleet.review.more(more)))] : []),
       ];
 
-const runBlocks = ({ run, tool, commit }: MergedFleet): readonly Block[] => {
+const runBlocks = ({ run, tool, commit }: MergedFleet, { fleet }: Say): readonly Block[] => {
   const again = run.results.filter(({ attempt }) => attempt > 1).length;
-  const when = run.started === null ? 'no result' : `from ${run.started} to ${run.ended ?? ''}`;
-  return [
-    paragraph(
-      tone('quiet', 'Run '),
-      code(run.id),
-      tone('quiet', `, ${when}${again > 0 ? `, ${count(again, 'organization')} evaluated again` : ''}; Tenantry ${tool}`),
-      ...(commit === null ? [] : [tone('quiet', ', commit '), code(commit)]),
-    ),
-  ];
+  const when = run.started === null ? undefined : { started: run.started, ended: run.ended ?? '' };
+  return [paragraph(fleet.run(run.id, when, again, tool, commit))];
 };
 
-export const fleetTitle = ({ command, fleet }: MergedFleet): TextLine => [
-  `${command === null ? 'Merge' : (new Map<string, string>(Object.entries(textsIn().states.command)).get(command) ?? command)} of the fleet `,
-  code(fleet),
-];
+export const fleetTitle = ({ command, fleet }: MergedFleet, say: Say): TextLine => {
+  const names = new Map<string, string>(Object.entries(say.states.command));
+  return say.fleet.title(command === null ? null : (names.get(command) ?? command), code(fleet));
+};
 
 /** Everything but the title. */
-export const fleetBody = (merged: MergedFleet, details: FleetDetails, limits: FleetLimits): readonly Block[] => [
-  ...filterLines(merged).map((one) => paragraph(one)),
-  ...notEvaluatedBlocks(merged.organizations),
-  ...unnamedBlocks(merged),
-  ...overdueBlocks(merged),
-  ...worseBlocks(merged),
-  ...reviewBlocks(merged),
-  ...organizationBlocks(merged, limits.organizations),
-  ...policyBlocks(merged),
-  ...stepGroupBlocks(merged, details, limits.groups),
-  ...findingGroupBlocks(merged, details, limits.groups),
-  ...runBlocks(merged),
+export const fleetBody = (merged: MergedFleet, details: FleetDetails, limits: FleetLimits, say: Say): readonly Block[] => [
+  ...filterLines(merged, say).map((one) => paragraph(one)),
+  ...notEvaluatedBlocks(merged.organizations, say),
+  ...unnamedBlocks(merged, say),
+  ...overdueBlocks(merged, say),
+  ...worseBlocks(merged, say),
+  ...reviewBlocks(merged, say),
+  ...organizationBlocks(merged, limits.organizations, say),
+  ...policyBlocks(merged, say),
+  ...stepGroupBlocks(merged, details, limits.groups, say),
+  ...findingGroupBlocks(merged, details, limits.groups, say),
+  ...runBlocks(merged, say),
   heading(2, tone(verdictTone(merged.exitCode), merged.verdict)),
 ];
 
-export const fleetOutline = (merged: MergedFleet, details: FleetDetails, limits: FleetLimits): readonly Block[] => [
-  heading(1, ...fleetTitle(merged)),
-  ...fleetBody(merged, details, limits),
+export const fleetOutline = (merged: MergedFleet, details: FleetDetails, limits: FleetLimits, say: Say): readonly Block[] => [
+  heading(1, ...fleetTitle(merged, say)),
+  ...fleetBody(merged, details, limits, say),
 ];

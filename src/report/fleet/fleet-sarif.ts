@@ -8,24 +8,20 @@ import { sarifOf } from '../sarif.ts';
 import { rankedResults, type SarifResult, type WorstResults, worstResults } from '../sarif-results.ts';
 import { ownRule, rulesOf, type SarifRule } from '../sarif-rules.ts';
 import { textsIn } from '../texts/texts.ts';
-import { filterText } from './filter-text.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
 
 const mostPolicies = 2000;
+
+const { notEvaluated, overdue, filtered } = textsIn().fleet.sarif;
 
 const rules = {
   notEvaluated: ownRule(
     'tenantry/fleet-not-evaluated',
     documentation('fleet', 'merging-the-results'),
-    'An organization of the fleet was not evaluated, or not completely.',
-    'Run its shard again, then merge again. Until then nothing is known about it.',
+    notEvaluated.says,
+    notEvaluated.help,
   ),
-  overdue: ownRule(
-    'tenantry/fleet-max-age',
-    documentation('fleet', 'merging-the-results'),
-    'An organization was not read completely for longer than the fleet allows.',
-    'Find out why it cannot be read: its key, its permissions, or the shard that it is in.',
-  ),
+  overdue: ownRule('tenantry/fleet-max-age', documentation('fleet', 'merging-the-results'), overdue.says, overdue.help),
 } as const;
 
 export interface FleetResults extends Omit<WorstResults, 'add'> {
@@ -71,7 +67,7 @@ export const fleetResults = (fleet: string): FleetResults => {
     add: (organization, review) => {
       const { name, state, reason, isOverdue } = organization;
       if (reason && state !== 'not-in-run') put({ rank: 0, result: ownResult(organization, rules.notEvaluated, reason.message, fleet) });
-      if (isOverdue) put({ rank: 0, result: ownResult(organization, rules.overdue, 'It was not read completely for too long.', fleet) });
+      if (isOverdue) put({ rank: 0, result: ownResult(organization, rules.overdue, overdue.result, fleet) });
       if (!review) return;
       for (const policy of review.policies ?? [])
         if (policies.size < mostPolicies && !policies.has(policy.id)) policies.set(policy.id, policy);
@@ -95,7 +91,7 @@ export const fleetAsSarif = ({ tool, command, exitCode, filter }: MergedFleet, r
       version: tool,
       category: `fleet/${command ?? 'merge'}`,
       exitCode,
-      notes: filter === null ? [] : [`Filtered. ${filterText(filter)}`],
+      notes: filter === null ? [] : [filtered(filter)],
       rules: results.rules(),
     },
     results,

@@ -1,9 +1,8 @@
 // What a reader of a fleet must not overlook: organizations that were not evaluated, got worse or were not read for too long, and what a filter leaves out.
-import { type Block, code, codes, heading, type ListItem, list, phrase, strong, type TextLine, type Tone, tone } from '../document.ts';
+import { type Block, code, heading, type ListItem, list, type TextLine, type Tone, tone } from '../document.ts';
 import { firstNames } from '../naming.ts';
 import { organizationState } from '../states.ts';
-import { textsIn } from '../texts/texts.ts';
-import { filterText } from './filter-text.ts';
+import type { Say } from '../texts/texts.ts';
 import { worstFirst } from './fleet-order.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
 
@@ -21,47 +20,52 @@ const section = (title: string, items: readonly ListItem[], { rank }: Limited, s
 
 const item = (name: Tone, ...text: TextLine): ListItem => ({ sign: '!', tone: name, text });
 
-const namesItem = (names: readonly string[], { names: most = names.length }: Limited, before: TextLine = []): readonly ListItem[] =>
-  names.length === 0 ? [] : [item('bad', ...before, ...firstNames(names, textsIn(), most))];
+const namesItem = (
+  names: readonly string[],
+  say: Say,
+  { names: most = names.length }: Limited,
+  before: TextLine = [],
+): readonly ListItem[] => (names.length === 0 ? [] : [item('bad', ...before, ...firstNames(names, say, most))]);
 
 /** Every organization is named: what is missing must not be looked for. */
-export const notEvaluatedBlocks = (all: readonly MergedOrganization[], limited: Limited = {}): readonly Block[] => {
+export const notEvaluatedBlocks = (all: readonly MergedOrganization[], say: Say, limited: Limited = {}): readonly Block[] => {
   const open = all.filter(isOpen);
   const missing = open.filter(({ state }) => state === 'missing').map(({ name }) => name);
   const others = open.filter(({ state }) => state !== 'missing').toSorted(worstFirst);
   const items = [
-    ...namesItem(missing, limited, [tone('bad', `missing (${missing.length}): `)]),
+    ...namesItem(missing, say, limited, [tone('bad', say.fleet.open.missing(missing.length))]),
     ...others.map(({ name, state, reason }) =>
-      item('bad', code(name), ' ', organizationState(state), ...(reason ? [`: ${reason.message}`] : [])),
+      item('bad', code(name), ' ', organizationState(state, say), ...(reason ? [`: ${reason.message}`] : [])),
     ),
   ];
-  return section(`Not evaluated, or not completely (${open.length})`, items, limited);
+  return section(say.fleet.open.title(open.length), items, limited);
 };
 
 export const unnamedBlocks = (
   { unnamed: { names, more } }: MergedFleet,
+  say: Say,
   { names: most = names.length, ...limited }: Limited = {},
 ): readonly Block[] => {
   const left = more + Math.max(0, names.length - most);
-  const items = names.length === 0 ? [] : [item('bad', ...codes(names.slice(0, most)), left > 0 ? ` and ${left} more` : '')];
-  return section(`Results that no organization of the fleet file has the name of (${names.length + more})`, items, limited);
+  const items = names.length === 0 ? [] : [item('bad', ...say.format.first(names.slice(0, most).map(code), left))];
+  return section(say.fleet.unnamed(names.length + more), items, limited);
 };
 
-export const overdueBlocks = ({ organizations, maxAge }: MergedFleet, limited: Limited = {}): readonly Block[] => {
+export const overdueBlocks = ({ organizations, maxAge }: MergedFleet, say: Say, limited: Limited = {}): readonly Block[] => {
   const overdue = organizations.filter(({ isOverdue }) => isOverdue).map(({ name }) => name);
-  return section(`Not read completely for longer than ${maxAge ?? ''} (${overdue.length})`, namesItem(overdue, limited), limited);
+  return section(say.fleet.overdue.title(maxAge ?? '', overdue.length), namesItem(overdue, say, limited), limited);
 };
 
 const fewEnough = 20;
 
 /** `org-0001: critical 2 → 3`. */
-export const worseBlocks = ({ organizations }: MergedFleet, limited: Limited = {}): readonly Block[] => {
+export const worseBlocks = ({ organizations }: MergedFleet, say: Say, limited: Limited = {}): readonly Block[] => {
   const worse = organizations.filter((one) => one.worse.length > 0).toSorted(worstFirst);
   const items = worse.map((one) =>
     item('warn', code(one.name), `: ${one.worse.map(({ what, before, now }) => `${what} ${before} → ${now}`).join(', ')}`),
   );
-  return section(`Worse than in the run before (${worse.length})`, items, limited, limited.rank === undefined ? fewEnough : undefined);
+  return section(say.fleet.worse(worse.length), items, limited, limited.rank === undefined ? fewEnough : undefined);
 };
 
-export const filterLines = ({ filter }: MergedFleet): readonly TextLine[] =>
-  filter === null ? [] : [phrase`${strong('Filtered.')} ${filterText(filter)}`];
+export const filterLines = ({ filter }: MergedFleet, { fleet }: Say): readonly TextLine[] =>
+  filter === null ? [] : [fleet.filter(filter)];

@@ -1,7 +1,8 @@
 // The organizations of a shard after a run: how each of them ended, and why.
 import type { ExitCode } from '../../exit-code.ts';
-import { type Block, code, count, heading, table, tone } from '../document.ts';
-import { type ShardState, shardWords, stateCounts } from '../states.ts';
+import { type Block, code, heading, table, tone } from '../document.ts';
+import { type ShardState, shardTones, stateCounts } from '../states.ts';
+import type { Say } from '../texts/texts.ts';
 
 export interface ShardRow {
   readonly name: string;
@@ -12,13 +13,13 @@ export interface ShardRow {
   readonly why: string;
 }
 
-export const shardBlocks = (title: string, rows: readonly ShardRow[]): readonly Block[] => [
+export const shardBlocks = (title: string, rows: readonly ShardRow[], { fleet: { shard } }: Say): readonly Block[] => [
   heading(1, title),
   table(
-    ['organization', 'result', 'exit code', 'reason'],
+    shard.columns,
     rows.map(({ name, state, exitCode, why }) => [
       code(name),
-      tone(shardWords[state].tone, shardWords[state].word),
+      tone(shardTones[state], shard.state[state].word),
       exitCode === undefined ? '' : String(exitCode),
       why,
     ]),
@@ -27,13 +28,10 @@ export const shardBlocks = (title: string, rows: readonly ShardRow[]): readonly 
 ];
 
 /** The worst first: `1 failed · 3 evaluated`. */
-export const shardCounts = (rows: readonly ShardRow[]): readonly [string, ...string[]] => {
+export const shardCounts = (rows: readonly ShardRow[], { fleet: { shard } }: Say): readonly [string, ...string[]] => {
   const [first, ...rest] = stateCounts(
-    shardWords,
+    shard.state,
     rows.map(({ state }) => state),
   );
-  return first === undefined ? [`no organizations in this shard`] : [first, ...rest];
+  return first === undefined ? [shard.empty] : [first, ...rest];
 };
-
-export const shardTitle = (command: string, run: string, shard: string, rows: readonly ShardRow[]): string =>
-  `fleet ${command} · run ${run} · shard ${shard} · ${count(rows.length, 'organization')}`;

@@ -46,7 +46,52 @@ export interface AppliedCounts {
   readonly adopted: number;
 }
 
+/** What a pull request does to a fleet. `changedIn`: organizations with steps; `changes`: their steps. */
+export interface FleetCounts {
+  readonly changes: number;
+  readonly changedIn: number;
+  readonly isTooLarge: boolean;
+  readonly toReview: number;
+  readonly refusedIn: number;
+  readonly open: number;
+  readonly hasUnnamed: boolean;
+  readonly policiesFail: boolean;
+}
+
+const organizations = (many: number): Words => counted(many, 'organization');
+
+const fleet = ({ changes: steps, changedIn, isTooLarge, toReview, refusedIn, open, hasUnnamed, policiesFail }: FleetCounts): Words => {
+  const reviewed = toReview === 1 ? words`1 needs your review` : words`${toReview} need your review`;
+  return all([
+    steps === 0 ? words`no changes` : words`${changes(steps)} in ${organizations(changedIn)}`,
+    ...(isTooLarge ? [words`too large to review`] : toReview > 0 ? [reviewed] : []),
+    ...(refusedIn > 0 ? [words`refused in ${refusedIn}`] : []),
+    ...(open > 0 ? [words`${organizations(open)} not evaluated`] : []),
+    ...(hasUnnamed ? [words`unexpected results`] : []),
+    ...(policiesFail ? [words`policy checks fail`] : []),
+  ]);
+};
+
+/** What a scheduled audit of a fleet found, in organizations. */
+export interface FleetScanCounts {
+  readonly total: number;
+  readonly worse: number;
+  readonly open: number;
+  readonly overdue: number;
+}
+
+const fleetScan = ({ total, worse, open, overdue }: FleetScanCounts): Words => {
+  const parts = [
+    ...(worse > 0 ? [words`${organizations(worse)} got worse`] : []),
+    ...(open > 0 ? [words`${organizations(open)} not evaluated`] : []),
+    ...(overdue > 0 ? [words`${organizations(overdue)} not read for too long`] : []),
+  ];
+  return parts.length === 0 ? words`nothing got worse in ${organizations(total)}` : all(parts);
+};
+
 export const verdict = {
+  fleet,
+  fleetScan,
   because,
   notEvaluated: (why: Words): Words => words`not evaluated, because ${why}`,
   invalid: (problems: number): Words => words`${because.files}: ${counted(problems, 'problem')}`,
