@@ -199,6 +199,8 @@ describe('generic code', () => {
         'desired/check-access-control.ts',
         'desired/check-cycles.ts',
         'desired/check-references.ts',
+        'desired/ended-at.ts',
+        'desired/ends.ts',
         'desired/owned-by.ts',
         'desired/remove-person.ts',
         'desired/unverified-references.ts',
@@ -208,6 +210,7 @@ describe('generic code', () => {
         'plan/declared-changes.ts',
         'plan/no-longer-declared.ts',
         'plan/step-effects.ts',
+        'plan/until-text.ts',
         'plan/origin.ts',
         'plan/guards/access-losses.ts',
         'plan/guards/administrators-min.ts',
@@ -224,11 +227,13 @@ describe('generic code', () => {
         'report/dangerous-steps.ts',
         'report/texts/en/access.ts',
         'report/texts/en/change.ts',
+        'report/texts/en/ends-soon.ts',
         'report/texts/en/paths.ts',
         'report/who-blocks.ts',
         'simulation/assumptions.ts',
         'simulation/permissions.ts',
         'trust/check-delegation.ts',
+        'trust/protected-addresses.ts',
       ],
     ],
     [
@@ -258,6 +263,7 @@ describe('generic code', () => {
     [
       'computes a field of one kind for policies from the other kinds around it',
       [
+        'policies/computed/access-ends.ts',
         'policies/computed/administrator-path.ts',
         'policies/computed/api-key-valid-since.ts',
         'policies/computed/backup-chain.ts',
@@ -276,7 +282,7 @@ describe('generic code', () => {
       'about what the ledger remembers, which the platform has no date for',
       ['policies/ledger/memory.ts', 'policies/ledger/observations.ts'],
     ],
-    ['a sample that documents a kind which policies derive', ['policies/derived/collection.ts', 'policies/derived/resource.ts']],
+    ['a sample that documents a kind which policies derive', ['policies/derived/access-end.ts', 'policies/derived/collection.ts', 'policies/derived/resource.ts']],
     [
       'fills the simulator, which is written by hand as the oracle',
       [

@@ -53,7 +53,9 @@ export const endingLists = ['roles', 'permissions'] as const;
 
 /** A role or a direct permission. */
 export type EndingGrant = {
+  /** The list that has it. */
   readonly field: (typeof endingLists)[number];
+  /** The role or the permission. */
   readonly name: string;
 };
 

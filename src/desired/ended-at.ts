@@ -3,8 +3,8 @@ import { type Address, addressOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Declared, Observed } from '../kinds/kind.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
-import { groupBy } from '../live/group-by.ts';
-import type { Desired } from './desired.ts';
+import { type AccessEnd, type Desired, endingLists } from './desired.ts';
+import { endsByAddress } from './ends.ts';
 
 export interface EndedAt {
   /** The item has ended as a whole, or with the member that it belongs to. */
@@ -23,22 +23,23 @@ const left = (item: Declared, observed: Observed | undefined, field: string, gon
   return (textsIn(item, field) ?? []).filter((name) => !gone.has(name) || live.has(name));
 };
 
+const namesIn = (own: readonly AccessEnd[], field: string): ReadonlySet<string> =>
+  new Set(own.flatMap(({ grant }) => (grant?.field === field ? [grant.name] : [])));
+
 /** `now`: milliseconds since 1970, UTC. */
 export const endedAt = ({ ends }: Pick<Desired, 'ends'>, now: number): EndedAt => {
   const ended = ends.filter(({ end }) => end <= now);
   const whole = new Set<Address | undefined>(ended.flatMap(({ address, grant }) => (grant ? [] : [address])));
-  const grants = groupBy(
-    ended.flatMap(({ address, grant }) => (grant ? [{ address, ...grant }] : [])),
-    ({ address }) => address,
-  );
+  const grants = endsByAddress(ended.filter(({ grant }) => grant));
   return {
     isEnded: (item) => whole.has(item.address) || whole.has(memberOf(item)),
     asOf: (item, observed) => {
       const own = grants.get(item.address);
       if (!own) return item;
-      const lists = [...groupBy(own, ({ field }) => field)].map(
-        ([field, gone]) => [field, left(item, observed, field, new Set(gone.map(({ name }) => name)))] as const,
-      );
+      const lists = endingLists.flatMap((field) => {
+        const gone = namesIn(own, field);
+        return gone.size === 0 ? [] : [[field, left(item, observed, field, gone)] as const];
+      });
       return { ...item, values: { ...item.values, ...Object.fromEntries(lists) } };
     },
   };

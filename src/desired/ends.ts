@@ -1,7 +1,7 @@
 // `until:`: the ends of declared access. What has ended must not exist, as under `removed:`.
 import type { Problem, Source } from '../errors.ts';
 import { canonical, isObject } from '../json.ts';
-import { addressOf } from '../kinds/address.ts';
+import { type Address, addressOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import { textsIn } from '../kinds/read-value.ts';
 import { instant } from '../platform/instant.ts';
@@ -89,6 +89,17 @@ const endsBreakGlass = ({ breakGlass = [] }: Guards): ((end: AccessEnd) => reado
 export const readEnds = (items: readonly DeclaredItem[], guards: Guards): ReadEnds => {
   const { ends, problems } = together(items.map(endsOf));
   return { ends, problems: [...problems, ...ends.flatMap(endsBreakGlass(guards))] };
+};
+
+/** The ends of each resource, in one pass. */
+export const endsByAddress = (ends: readonly AccessEnd[]): ReadonlyMap<Address, readonly AccessEnd[]> => {
+  const found = new Map<Address, AccessEnd[]>();
+  for (const end of ends) {
+    const own = found.get(end.address);
+    if (own) own.push(end);
+    else found.set(end.address, [end]);
+  }
+  return found;
 };
 
 /** What ends: an item, or a grant of it. */

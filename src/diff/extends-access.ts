@@ -1,10 +1,10 @@
 // Access that a change lets live longer: a later end, an end that is taken out, a line with an end that is taken out while the access stays.
 import type { AccessEnd, Desired } from '../desired/desired.ts';
+import { endsByAddress } from '../desired/ends.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Lookup, Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
-import { groupBy } from '../live/group-by.ts';
 import type { Kept } from './no-longer-reverted.ts';
 
 interface Head {
@@ -19,7 +19,7 @@ const idOf = ({ kind, id }: Observed): string => `${kind} ${id}`;
 
 /** By address, and by live item: a rename or an `id:` may declare the same item elsewhere. */
 const headOf = (desired: Desired, lookup: Lookup): Head => {
-  const ends = groupBy(desired.ends, ({ address }) => address);
+  const ends = endsByAddress(desired.ends);
   const declared = new Map<string, Declared>();
   for (const item of desired.items) {
     const live = lookup.liveOf(item.address);

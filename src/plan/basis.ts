@@ -2,7 +2,7 @@
 // the digests that authorize, a digest is valid once: the same step on another day, or in another tenant, has another one.
 import { mailDomain } from '../access/mail-domain.ts';
 import type { AccessEnd } from '../desired/desired.ts';
-import { endingKey } from '../desired/ends.ts';
+import { endingKey, endsByAddress } from '../desired/ends.ts';
 import { canonical, digestOf, type Json } from '../json.ts';
 import { type Address, canonicalAddress, kindOf, partsOf } from '../kinds/address.ts';
 import type { Lookup, Observed } from '../kinds/kind.ts';
@@ -71,7 +71,7 @@ const amongOf = (lookup: Lookup): Among => {
  * Each index is made once; linear in steps, and in those whom they affect.
  */
 export const basisAmong = (lookup: Lookup, tenant: string | undefined, ends: readonly AccessEnd[] = []): ((step: Touches) => string) => {
-  const endsOf = groupBy(ends, ({ address }) => address);
+  const endsOf = endsByAddress(ends);
   const among = amongOf(lookup);
   const byAddress = new Map<KindName, ReadonlyMap<Address, readonly Observed[]>>();
   const itemsAt = (address: Address): readonly Observed[] => {

@@ -1,6 +1,6 @@
 // Turns differences and scheduled work into drafts: each kind answers what a change means, and each draft keeps its reason.
 import type { AccessEnd } from '../desired/desired.ts';
-import { endingKey } from '../desired/ends.ts';
+import { endingKey, endsByAddress } from '../desired/ends.ts';
 import type { Difference, DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import { type DetectedRenames, findRenames } from '../diff/find-renames.ts';
 import { type Due, type DueWork, factsOfWork } from '../due/due.ts';
@@ -9,7 +9,6 @@ import { type Address, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Lookup } from '../kinds/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
-import { groupBy } from '../live/group-by.ts';
 import type { Base } from './base.ts';
 import { changesOfSteps } from './changes-of-steps.ts';
 import type { Draft, DraftPlan } from './draft.ts';
@@ -243,7 +242,7 @@ export interface Drafting {
 /** Drafts for all differences and all scheduled work. */
 export const draftPlan = (difference: Difference, due: Due, lookup: Lookup, drafting: Drafting = {}): DraftPlan => {
   const { base, applied = [], asksAgain = false, ends = [] } = drafting;
-  const endsBy = groupBy(ends, ({ address }) => address);
+  const endsBy = endsByAddress(ends);
   const answering: Answering = {
     lookup,
     renames: findRenames(difference, lookup),

@@ -9,7 +9,7 @@ import { groupBy } from '../live/group-by.ts';
 import type { Count } from '../value-types.ts';
 import type { Limits } from './limits.ts';
 
-/** Access that ends within a week. */
+/** One end of access. */
 export interface EndSoon {
   /** The resource. */
   readonly address: Address;
@@ -36,6 +36,7 @@ export interface ManyEnds {
   readonly limit: Count;
 }
 
+/** Access that ends within a week. */
 export interface EndsSoon {
   /** The first to come first. */
   readonly ends: readonly EndSoon[];

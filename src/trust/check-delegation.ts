@@ -2,6 +2,7 @@
 // (plan/guards/delegation.ts).
 
 import { type Desired, endingLists } from '../desired/desired.ts';
+import { endsByAddress } from '../desired/ends.ts';
 import { splitKey } from '../desired/item-place.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Problem } from '../errors.ts';
@@ -11,7 +12,6 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import { givesIamWriting } from '../kinds/iam-rights.ts';
 import { textsIn } from '../kinds/read-value.ts';
-import { groupBy } from '../live/group-by.ts';
 import { parseDuration } from '../yaml/duration.ts';
 import type { Document, ParsedEntry } from '../yaml/parse.ts';
 import { type Path, showPath } from '../yaml/path.ts';
@@ -222,7 +222,7 @@ const unclear = (file: string, entries: readonly number[]): Problem => ({
 
 /** `now`: milliseconds since 1970, UTC: how far ahead an end is counts from then. */
 const endsIn = ({ items, ends }: Desired, now: number): Checking['whyNoEnd'] => {
-  const endsOf = groupBy(ends, ({ address }) => address);
+  const endsOf = endsByAddress(ends);
   const members = new Map(items.filter(({ kind }) => kind === 'member').map((item) => [item.address, item]));
   return (member, longest) => {
     const own = endsOf.get(member) ?? [];

@@ -155,6 +155,7 @@ it('reads everything that is not an item', () => {
       },
     ],
     removed: [{ address: 'member/bob@acme.example', reason: 'left', since: '2026-10-01', at: at(b, 4, 12) }],
+    ends: [],
     budgets: [
       { key: 'all', scope: { type: 'tenant' }, amount: '25000.00', currency: 'BRL', warnAt: 0.8, at: at(a, 8, 3) },
       { key: 'each', scope: { type: 'every-sub-account' }, amount: '10', currency: 'USD', warnAt: 1, at: at(a, 9, 3) },

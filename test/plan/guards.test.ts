@@ -994,7 +994,7 @@ holds('due-removal-bound', 'acknowledgement', [
     'the file allows fewer',
     `guards: { due_removals: 3 }\n${hourly}`,
     storage({ snapshots: points(...hours(4)) }),
-    /^hourly would delete 4/,
+    /^hourly would remove 4/,
   ],
   [
     'the file cannot allow more',
