@@ -2,8 +2,12 @@
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 
-/** What only a person can decide. account-owner, waiver-owner, fallback-owner: who is responsible from now on; key: whether the person may have read its secret, so that it must be rotated; administrator: only the owner of the organization can remove an administrator; observed: the files remove no members. */
+/** What only a person can decide. */
 export interface LeavingDecision {
+  /**
+   * account-owner, waiver-owner, fallback-owner: who is responsible from now on; key: whether the person may have read its secret, so that it must be rotated;
+   * administrator: only the owner of the organization can remove an administrator; observed: the files remove no members.
+   */
   readonly about: 'account-owner' | 'waiver-owner' | 'fallback-owner' | 'key' | 'administrator' | 'observed';
   /** The address of the account, key or member; of a waiver its policy and resource. */
   readonly of: string;

@@ -19,7 +19,13 @@ export interface Owned {
     }[];
   }[];
   /** Waivers. */
-  readonly waivers: readonly { readonly policy: string; readonly resource: string; readonly at: Source }[];
+  readonly waivers: readonly {
+    /** The policy that it is for. */
+    readonly policy: string;
+    /** The address, or the pattern. */
+    readonly resource: string;
+    readonly at: Source;
+  }[];
   /** The position of the owner of findings without another one; null: it is not this person. */
   readonly fallbackOwner: Source | null;
 }

@@ -41,6 +41,7 @@ export interface LookAlike {
   /** The name of the organization. */
   readonly organization: string;
   readonly address: Address;
+  /** Its e-mail, in lower case. */
   readonly email: string;
   readonly likeness: Likeness;
 }
@@ -53,6 +54,7 @@ export interface PersonInFleet {
   readonly organizations: readonly PersonInOrganization[];
   /** By organization and address. They are other identities. */
   readonly lookAlikes: readonly LookAlike[];
+  /** Organizations by the answer. */
   readonly counts: { readonly present: Count; readonly absent: Count; readonly notKnown: Count };
 }
 
