@@ -3,7 +3,7 @@ import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readProtection } from '../github/environment.ts';
 import { writeOutputs } from '../github/runner-files.ts';
-import { verdictText } from '../report/comment/fit.ts';
+import { verdictText } from '../report/comment/verdict-text.ts';
 import { type Block, paragraph, phrase, span } from '../report/document.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { digestTable } from '../report/review-blocks.ts';

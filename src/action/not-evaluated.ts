@@ -1,8 +1,8 @@
 // Outcomes of pull requests without a plan, each with its reason.
 import { exitCodes } from '../exit-code.ts';
 import type { GitHubRefusal } from '../github/refusal.ts';
-import { verdictText } from '../report/comment/fit.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
+import { verdictText } from '../report/comment/verdict-text.ts';
 import { points, span } from '../report/document.ts';
 import { type Words, words } from '../report/words.ts';
 import type { Job, JobResult } from './job.ts';

@@ -6,7 +6,7 @@ import { readParents } from '../github/merge-result.ts';
 import { GitHubRefusal, orRefusal, unlessMissing } from '../github/refusal.ts';
 import { type Comment, commentOf } from '../report/comment/comment.ts';
 import type { CommentContext } from '../report/comment/context.ts';
-import { mostOfNight } from '../report/comment/fit.ts';
+import { mostOfNight } from '../report/comment/verdict-text.ts';
 import type { Review } from '../report/review.ts';
 import { baseAt } from '../use/base/open-base.ts';
 import type { Revision } from '../use/base/revision.ts';

@@ -1,5 +1,5 @@
 // The summary of a job. That of a scheduled run is short, whatever it found: texts that do not fit are left out, counted, and found in the report of the job.
-import { bytesOf } from '../report/comment/fit.ts';
+import { bytesOf } from '../report/comment/verdict-text.ts';
 import { paragraph } from '../report/document.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { textsIn } from '../report/texts/texts.ts';

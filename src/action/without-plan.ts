@@ -1,7 +1,7 @@
 // A job on the default branch without a plan: GitHub refused, or the files cannot be read. It reports the reason and fails.
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import type { GitHubRefusal } from '../github/refusal.ts';
-import { verdictText } from '../report/comment/fit.ts';
+import { verdictText } from '../report/comment/verdict-text.ts';
 import { phrase, points, span } from '../report/document.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import { type Words, words } from '../report/words.ts';

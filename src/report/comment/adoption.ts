@@ -31,8 +31,9 @@ import type { Naming } from '../naming.ts';
 import { type Say, sayOf } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
 import { type CommentContext, namingOf } from './context.ts';
-import { fit, titled, verdictText } from './fit.ts';
+import { fit } from './fit.ts';
 import { linksOf } from './footer.ts';
+import { titled, verdictText } from './verdict-text.ts';
 
 /** access: access-granting changes; rest: all others. */
 export type AdoptionPart = 'access' | 'rest';

@@ -16,10 +16,11 @@ import { type InLanguage, sayOf } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
 import { type AuditTables, applyCommands, driftCommands, driftGroup, findingGroups, waiveBlocks } from './audit-blocks.ts';
 import { type CommentContext, type LastScan, namingOf } from './context.ts';
-import { fit, mostOfNight, verdictHeading } from './fit.ts';
+import { fit } from './fit.ts';
 import { linksOf } from './footer.ts';
 import { isTooOld, lastScanParts } from './last-scan-parts.ts';
 import type { CommentVerdict } from './verdict.ts';
+import { mostOfNight, verdictHeading } from './verdict-text.ts';
 
 export interface IssueContext extends AuditTables, Pick<CommentContext, 'help'> {
   /** Runs of the workflow; the same in every run. */

@@ -3,7 +3,7 @@ import { paragraph } from '../document.ts';
 import { foldedMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { type InLanguage, sayOf } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
-import { verdictText } from './fit.ts';
+import { verdictText } from './verdict-text.ts';
 
 const closedIn = (isMerged: boolean, options: InLanguage): { readonly line: Words; readonly next: string } => {
   const { merged, unmerged } = sayOf(options).comment.closed;

@@ -30,11 +30,12 @@ import { unmanagedBlocks } from '../unmanaged-blocks.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
 import { type CommentContext, lineIn, namingOf } from './context.ts';
 import { failingParts } from './failing-parts.ts';
-import { fit, titled, verdictText } from './fit.ts';
+import { fit } from './fit.ts';
 import { commentFooter } from './footer.ts';
 import { lastScanParts } from './last-scan-parts.ts';
 import { classesIn, summaryParts } from './summary-parts.ts';
 import { type CommentVerdict, changesIn, verdictOf } from './verdict.ts';
+import { titled, verdictText } from './verdict-text.ts';
 
 /** A security-relevant file: the trust file, a workflow, the reference of the Action. */
 export interface SensitiveFile {

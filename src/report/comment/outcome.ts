@@ -13,9 +13,10 @@ import { type InLanguage, type Say, sayOf } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
 import type { Comment } from './comment.ts';
 import { type CommentContext, namingOf } from './context.ts';
-import { fit, titled, verdictText } from './fit.ts';
+import { fit } from './fit.ts';
 import { linksOf } from './footer.ts';
 import type { CommentVerdict } from './verdict.ts';
+import { titled, verdictText } from './verdict-text.ts';
 
 /** Characters, and bytes of most texts: a comment, an issue and its comments have this limit, less what is written around it. */
 const mostBytes = 60_000;

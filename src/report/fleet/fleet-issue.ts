@@ -1,6 +1,7 @@
 // The one rolling issue of scheduled audits of a fleet: a line per organization that got worse, and what was not evaluated. Equal facts give equal text.
-import { fit, mostOfNight, verdictHeading } from '../comment/fit.ts';
+import { fit } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
+import { mostOfNight, verdictHeading } from '../comment/verdict-text.ts';
 import { type Block, footer, link, paragraph } from '../document.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { sayOf } from '../texts/texts.ts';

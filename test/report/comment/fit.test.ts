@@ -1,7 +1,8 @@
 // Any comment keeps to its size; blocks without a rank stay, and dropped rows are counted.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, fit } from '../../../src/report/comment/fit.ts';
+import { fit } from '../../../src/report/comment/fit.ts';
+import { bytesOf } from '../../../src/report/comment/verdict-text.ts';
 import { type Block, fold, paragraph, points, span, table } from '../../../src/report/document.ts';
 import { blocksAsMarkdown } from '../../../src/report/markdown-blocks.ts';
 import { runs } from '../../runs.ts';

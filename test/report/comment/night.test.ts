@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summaryText } from '../../../src/action/summary-text.ts';
 import { auditIssue, auditVerdict } from '../../../src/report/comment/audit-issue.ts';
-import { bytesOf, mostOfNight } from '../../../src/report/comment/fit.ts';
+import { bytesOf, mostOfNight } from '../../../src/report/comment/verdict-text.ts';
 import { runs } from '../../runs.ts';
 import { finding, policy, review } from '../reviews.ts';
 

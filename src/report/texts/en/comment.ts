@@ -27,13 +27,13 @@ const noReads = {
 };
 
 /** What was read: `age`, of a capture. */
-interface Reading {
+type Reading = {
   readonly isComplete: boolean;
   readonly items: number;
   readonly collections: number;
   readonly at: Piece | undefined;
   readonly age: Piece | undefined;
-}
+};
 
 export const comment = {
   /** The last line of everything that is published. */

@@ -22,14 +22,14 @@ const verdicts: Readonly<Record<ExitCode, (organizations: string) => string>> = 
 const part = (name: string, values: readonly string[]): readonly string[] => (values.length === 0 ? [] : [`${name} ${values.join(', ')}`]);
 
 /** What is shown of a fleet. */
-interface Filter {
+type Filter = {
   readonly select: readonly string[];
   readonly rings: readonly string[];
   readonly policies: readonly string[];
   readonly severity: string | null;
   readonly shown: number;
   readonly hidden: number;
-}
+};
 
 const filtered = ({ select, rings, policies, severity, shown, hidden }: Filter): string => {
   const labels = [...part('label', select), ...part('ring', rings)];
