@@ -44,6 +44,7 @@ interface Case {
 /** In the order of each round. */
 const casesWith = (capture: string): readonly Case[] => [
   { name: '--version', args: ['--version'], goal: 20 },
+  { name: '--help', args: ['--help'], goal: 200 },
   { name: 'validate', args: ['validate', file], goal: 800 },
   { name: 'plan', args: ['plan', file, '--capture', capture], goal: 1200 },
   { name: 'one of a fleet', args: ['audit', file, '--format', 'json', '--capture', capture, '--quiet'] },
