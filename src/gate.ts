@@ -24,7 +24,8 @@ import {
 } from './policies/outlook.ts';
 import { policiesAnsweredBy } from './policies/policies-answered-by.ts';
 import type { SelectedPolicies } from './policies/select.ts';
-import { droppedRemovals, type PoliciesSide, type Weakening, weakenedBy } from './policies/weakened-settings.ts';
+import { droppedRemovals, weakenedBy } from './policies/weakened-settings.ts';
+import type { PoliciesSide, Weakening } from './policies/weakening.ts';
 import type { TrustChange } from './trust/trust-change.ts';
 
 /** The policies of the base of a change. `desired` absent: there was none, or it cannot be parsed; then the built-in ones decide. */

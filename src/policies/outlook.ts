@@ -7,7 +7,7 @@ import type { PolicyResults } from './evaluate-policies.ts';
 import type { Finding } from './finding.ts';
 import { severities } from './policy.ts';
 import { countsAsFailure, onlyWarns } from './since.ts';
-import type { Weakening } from './weakened-settings.ts';
+import type { Weakening } from './weakening.ts';
 
 /** What fixes a finding that remains after the change. earlier: a change that was merged before and is not applied yet; deferred: a later stage; drift: reverting drift; due: scheduled work; waiting: a person, or an operation. */
 export type FixedBy =

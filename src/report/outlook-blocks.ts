@@ -2,7 +2,7 @@
 import { failingSettings } from '../policies/failing-settings.ts';
 import type { Finding } from '../policies/finding.ts';
 import type { OpenFinding, SuppressedFinding } from '../policies/outlook.ts';
-import type { Weakening } from '../policies/weakened-settings.ts';
+import type { Weakening } from '../policies/weakening.ts';
 import { groupCaused } from './caused-findings.ts';
 import {
   type Block,

@@ -6,7 +6,7 @@ import { failingSettings } from '../../src/policies/failing-settings.ts';
 import type { Finding, FindingVerdict } from '../../src/policies/finding.ts';
 import { countedIn, type Evaluated, type Outlook, openIn, outlookOf, policiesIn } from '../../src/policies/outlook.ts';
 import { severities } from '../../src/policies/policy.ts';
-import type { Weakening } from '../../src/policies/weakened-settings.ts';
+import type { Weakening } from '../../src/policies/weakening.ts';
 import { runs } from '../runs.ts';
 
 const waiver = { file: 'acme.yaml', line: 9, col: 5 };

@@ -5,7 +5,8 @@ import { addressOf } from '../../src/kinds/address.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
 import type { Param, Policy } from '../../src/policies/policy.ts';
 import type { EffectivePolicy } from '../../src/policies/select.ts';
-import { droppedRemovals, type PoliciesSide, weakenedBy } from '../../src/policies/weakened-settings.ts';
+import { droppedRemovals, weakenedBy } from '../../src/policies/weakened-settings.ts';
+import type { PoliciesSide } from '../../src/policies/weakening.ts';
 import { at, declared, desiredOf } from './organization.ts';
 
 const [sample] = await builtInPolicies();
