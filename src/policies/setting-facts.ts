@@ -1,6 +1,12 @@
 // What the file changes about one policy, or about the packs that are chosen without a file.
-import type { Severity } from '../desired/desired.ts';
+import type { PolicySetting, Severity } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
+import { count } from '../kinds/count.ts';
+import { quoted } from '../yaml/visible.ts';
+import { belowControl } from './control-limits.ts';
+import { baseline, isIn, isSelected, type Packed, packed, worseOf } from './packs.ts';
+import { isLooser, shown } from './parameter.ts';
+import type { Policy } from './policy.ts';
 
 /** One `policies.settings` entry, compared with the packs, and a built-in policy that an own one replaces. */
 export interface SettingFacts {
@@ -19,3 +25,56 @@ export interface SettingFacts {
   /** Absent: the file has no line for it. */
   readonly at: Source | undefined;
 }
+
+export const loosenedBy = ({ policy, severity, params }: Packed, setting: PolicySetting): readonly string[] => [
+  ...(setting.enabled === false ? ['disabled'] : []),
+  ...(setting.severity && worseOf(setting.severity, severity) !== setting.severity ? [`severity ${severity} → ${setting.severity}`] : []),
+  ...policy.params.flatMap((param) => {
+    const [from, to] = [params[param.name] ?? param.default, setting.params?.[param.name]];
+    return to !== undefined && isLooser(param, to, from) ? [`${param.name} ${shown(from)} → ${shown(to)}`] : [];
+  }),
+  ...(setting.only ? [`narrowed to ${setting.only.map((pattern) => quoted(pattern)).join(', ')}`] : []),
+];
+
+/** The built-in policy that would be evaluated in place of an own one. */
+export const replacedBy = (policy: Policy, replaced: ReadonlyMap<string, Policy>, packs: readonly string[]): Packed | undefined => {
+  const builtIn = replaced.get(policy.id);
+  return builtIn && isSelected(builtIn, packs) ? packed(builtIn, packs) : undefined;
+};
+
+/** What the file changes about one policy. Whether its own conditions are weaker than those they replace cannot be proved, so every replacement is listed. */
+export const factsOf = (current: Packed, setting: PolicySetting | undefined, replaced: Packed | undefined): readonly SettingFacts[] => {
+  const { policy } = current;
+  const at = setting?.at ?? (replaced && policy.at);
+  if (!at) return [];
+  return [
+    {
+      name: policy.id,
+      policy: policy.id,
+      severity: replaced ? worseOf(replaced.severity, current.severity) : current.severity,
+      enabled: setting?.enabled !== false,
+      reason: setting?.reason,
+      loosened: [...(replaced ? [`replaces ${replaced.policy.id}`] : []), ...(setting ? loosenedBy(current, setting) : [])],
+      belowControl: belowControl(policy, { ...current.params, ...setting?.params }),
+      at,
+    },
+  ];
+};
+
+/** The baseline policies that the chosen packs leave out, as one fact. */
+export const leftOutFacts = (all: readonly Policy[], packs: readonly string[], at: Source | undefined): readonly SettingFacts[] => {
+  const leftOut = all.filter((policy) => policy.at === undefined && isIn(policy, [baseline]) && !isSelected(policy, packs));
+  if (leftOut.length === 0) return [];
+  return [
+    {
+      name: `pack/${baseline}`,
+      policy: baseline,
+      severity: leftOut.map((policy) => packed(policy, [baseline]).severity).reduce(worseOf, 'info'),
+      enabled: false,
+      reason: undefined,
+      loosened: [`not selected, which leaves out ${count(leftOut.length, 'policy', 'policies')}`],
+      belowControl: [],
+      at,
+    },
+  ];
+};
