@@ -1,6 +1,6 @@
 // What a change does to the findings, and which settings it loosens.
 import type { FixedBy } from '../../../policies/outlook.ts';
-import type { Weakening } from '../../../policies/weakened-settings.ts';
+import type { Weakening } from '../../../policies/weakening.ts';
 import { code, count, type Piece, phrase, type TextLine, tone } from '../../document.ts';
 import type { DecidedBy } from '../../review.ts';
 import { type ImpactCount, impact } from './counts.ts';
