@@ -38,18 +38,25 @@ const permissionsIn = (role: Observed | undefined): Known => {
   return names ? { names } : { unknown: whyField(role, 'permissions') };
 };
 
+/** By id or e-mail; or why it is not known. Most holders have their own roles: then nobody asks. */
 const holdersOf = (lookup: Lookup): AccessWorld['rolesByHolders'] => {
-  const roles = lookup.all('role');
-  const silent = roles.find((role) => !textsIn(role, 'holders'));
-  const unread = whyUnread(lookup.completeness(collectionOf('role'))) ?? (silent && whyField(silent, 'holders'));
-  if (unread !== undefined) return () => ({ unknown: unread });
-  const byHolder = groupBy(
-    roles.flatMap((role) => (textsIn(role, 'holders') ?? []).map((holder) => ({ holder: holder.toLowerCase(), role: role.id }))),
-    ({ holder }) => holder,
+  const known = once(
+    (): { readonly byHolder: ReadonlyMap<string, readonly { readonly role: string }[]> } | { readonly unknown: string } => {
+      const roles = lookup.all('role');
+      const silent = roles.find((role) => !textsIn(role, 'holders'));
+      const unread = whyUnread(lookup.completeness(collectionOf('role'))) ?? (silent && whyField(silent, 'holders'));
+      if (unread !== undefined) return { unknown: unread };
+      const pairs = roles.flatMap((role) =>
+        (textsIn(role, 'holders') ?? []).map((holder) => ({ holder: holder.toLowerCase(), role: role.id })),
+      );
+      return { byHolder: groupBy(pairs, ({ holder }) => holder) };
+    },
   );
   return (holder) => {
+    const all = known();
+    if ('unknown' in all) return all;
     const keys = [holder.id, textIn(holder, 'email') ?? holder.id].map((key) => key.toLowerCase());
-    return { names: [...new Set(keys.flatMap((key) => byHolder.get(key) ?? []).map(({ role }) => role))].sort() };
+    return { names: [...new Set(keys.flatMap((key) => all.byHolder.get(key) ?? []).map(({ role }) => role))].sort() };
   };
 };
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { administratorsOf, pathGraph } from '../../src/access/paths/administrators.ts';
 import { edgeRows } from '../../src/access/paths/edges.ts';
 import { type AdministratorPath, certainties, type PathEdge } from '../../src/access/paths/path.ts';
+import { pathChanges } from '../../src/access/paths/path-changes.ts';
 import type { PathFiles } from '../../src/access/paths/path-facts.ts';
 import { searchPaths } from '../../src/access/paths/search.ts';
 import { accessControl } from '../../src/kinds/access-control/kind.ts';
@@ -328,5 +329,67 @@ describe('the search', () => {
     }));
     const { paths, longer } = searchPaths(chain);
     expect([paths.size, longer]).toEqual([8, 2]);
+  });
+});
+
+describe('the comparison of two states', () => {
+  const kinds = ['idle', 'granting', 'direct', 'unread', 'absent'] as const;
+  const memberAs = (name: string, as: (typeof kinds)[number]): readonly Observed[] => {
+    const email = `${name}@acme.example`;
+    const held = {
+      idle: { roles: ['viewer'], permissions: [] },
+      granting: { roles: ['granting'], permissions: [] },
+      direct: { roles: [], permissions: ['turia_iam_editor'] },
+      unread: {},
+    };
+    return as === 'absent' ? [] : [person(email, held[as])];
+  };
+  const names = ['ana', 'bo', 'cy', 'di'];
+  const others = fc.record({
+    team: fc.constantFrom('none', 'holds-nothing', 'holds-granting', 'is-a-member'),
+    joins: fc.boolean(),
+    sign: fc.constantFrom('none', 'verified', 'federated'),
+    hasKey: fc.boolean(),
+  });
+  type Others = typeof others extends fc.Arbitrary<infer T> ? T : never;
+  const common = ({ team: how, joins, sign, hasKey }: Others): readonly Observed[] => [
+    administrator,
+    viewer,
+    roleOf('granting', ['turia_iam_editor'], { holders: how === 'holds-granting' ? ['g1'] : [] }),
+    ...(how === 'none' ? [] : [how === 'is-a-member' ? { ...team, values: { ...team.values, email: 'bo@acme.example' } } : team]),
+    ...(how !== 'none' && joins ? [inTeam] : []),
+    ...(sign === 'none' ? [] : [acme(true)]),
+    ...(sign === 'federated' ? [okta(acme(true))] : []),
+    ...(hasKey ? keyed({ roles: ['granting'] }) : []),
+    mfa(false),
+  ];
+  const anyState = fc.tuple(fc.tuple(...names.map(() => fc.constantFrom(...kinds))), others);
+
+  it('is the same whether members who stay as they are are left out, or nobody is', () => {
+    fc.assert(
+      fc.property(anyState, anyState, fc.boolean(), ([was, all], [is, else_], sameOthers) => {
+        const kept = new Map<string, readonly Observed[]>();
+        const once = (name: string, as: (typeof kinds)[number]): readonly Observed[] => {
+          const own = kept.get(`${name} ${as}`) ?? memberAs(name, as);
+          kept.set(`${name} ${as}`, own);
+          return own;
+        };
+        const first = common(all);
+        const before = liveOf({ items: [...first, ...names.flatMap((name, at) => once(name, was[at] ?? 'idle'))] });
+        const after = liveOf({
+          items: [...(sameOthers ? first : common(else_)), ...names.flatMap((name, at) => once(name, is[at] ?? 'idle'))],
+        });
+        expect(pathChanges(before, after, {}, {})).toEqual(pathChanges(structuredClone(before), after, {}, {}));
+      }),
+      runs(200),
+    );
+  });
+
+  it('follows a group that is listed as a member who stays', () => {
+    const first = [...common({ team: 'is-a-member', joins: true, sign: 'none', hasKey: false }), ...memberAs('bo', 'direct')];
+    const after = liveOf({ items: [...first, ...memberAs('ana', 'idle')] });
+    expect(pathChanges(liveOf({ items: first }), after, {}, {}).entries).toMatchObject([
+      { change: 'added', subject: 'member/ana@acme.example' },
+    ]);
   });
 });

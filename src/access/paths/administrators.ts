@@ -33,7 +33,7 @@ const membershipGap = ({ kind }: Observed, { world: { placesRead } }: PathFacts)
 const holderGaps = (holder: Observed, facts: PathFacts): readonly PathGap[] => [
   ...facts.held(holder).gaps,
   ...membershipGap(holder, facts),
-  ...(facts.placesOf(holder).length > 0 ? facts.silentRoles : []),
+  ...(facts.silentRoles.length > 0 && facts.placesOf(holder).length > 0 ? facts.silentRoles : []),
 ];
 
 const keyGaps = (key: AccessSubject, facts: PathFacts): readonly PathGap[] => {
@@ -72,11 +72,15 @@ const pathOf = (subject: string, gaps: readonly PathGap[], { paths }: Search): A
   };
 };
 
-/** Of one item: a member, an invitation, a service account or a group. */
-export const pathOfItem = (item: Observed, { facts, search }: PathGraph): AdministratorPath => {
-  if (item.kind === 'invitation' || item.phase === 'moving') return pathOf(item.address, invitationGaps(item), search);
-  return pathOf(item.address, item.kind === 'group' ? facts.silentRoles : holderGaps(item, facts), search);
+/** What was not read of one item: a member, an invitation, a service account or a group. */
+export const gapsOfItem = (item: Observed, facts: PathFacts): readonly PathGap[] => {
+  if (item.kind === 'invitation' || item.phase === 'moving') return invitationGaps(item);
+  return item.kind === 'group' ? facts.silentRoles : holderGaps(item, facts);
 };
+
+/** Of one item, as above. */
+export const pathOfItem = (item: Observed, { facts, search }: PathGraph): AdministratorPath =>
+  pathOf(item.address, gapsOfItem(item, facts), search);
 
 /** Of a key, with all keys of its rotation. */
 export const pathOfKey = (key: AccessSubject, { facts, search }: PathGraph): AdministratorPath =>

@@ -16,14 +16,19 @@ export const groupHolds = (facts: PathFacts): readonly PathEdge[] =>
     ];
   });
 
-const places = (
-  facts: PathFacts,
-): readonly { readonly holder: Observed; readonly group: Observed; readonly profile: string | undefined }[] =>
-  facts.groups.length === 0
-    ? []
-    : [...holders(facts), ...facts.invited].flatMap((holder) =>
+interface Place {
+  readonly holder: Observed;
+  readonly group: Observed;
+  readonly profile: string | undefined;
+}
+
+/** Most organizations have no group of which it is readable what it grants: then nobody's memberships are looked up. */
+const places = (facts: PathFacts): readonly Place[] =>
+  facts.groups.some(facts.isPrincipal)
+    ? [...holders(facts), ...facts.invited].flatMap((holder) =>
         facts.placesOf(holder).flatMap((place) => (facts.isPrincipal(place.group) ? [{ holder, ...place }] : [])),
-      );
+      )
+    : [];
 
 export const inGroup = (facts: PathFacts): readonly PathEdge[] =>
   places(facts).map(({ holder, group }) => {

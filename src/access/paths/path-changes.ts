@@ -2,7 +2,8 @@
 import type { Observed } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
 import type { Count } from '../../value-types.ts';
-import { administratorsOf, type PathGraph, pathGraph } from './administrators.ts';
+import { administratorsOf, gapsOfItem, type PathGraph, pathGraph } from './administrators.ts';
+import { narrowed } from './narrow.ts';
 import { type AdministratorPath, type After, type Certainty, certainties, type OutsidePath, type PathEdge } from './path.ts';
 import type { PathFiles } from './path-facts.ts';
 
@@ -109,8 +110,30 @@ const compared = (was: Known, is: Known): readonly PathEntry[] => {
   return [...present, ...gone].sort((a, b) => order.indexOf(a.change) - order.indexOf(b.change) || (a.subject < b.subject ? -1 : 1));
 };
 
-/** Paths that only get weaker are not listed: they are still there. */
+/** The paths of members, edge by edge. */
+const memberPaths = ({ facts: { members }, search: { paths } }: PathGraph): string =>
+  JSON.stringify(
+    members.flatMap(({ address }) => {
+      const found = paths.get(address);
+      return found ? [[address, found.edges.map(({ edge, to, certainty, after }) => [edge, to, certainty, after])]] : [];
+    }),
+  );
+
+const changesBetween = (before: PathGraph, after: PathGraph, same: readonly Observed[]): PathChanges => {
+  const [seen, sees] = [knownIn(before), knownIn(after)];
+  const unread = same.filter((item) => gapsOfItem(item, after.facts).length > 0).length;
+  return { entries: compared(seen, sees), unread: sees.unread + unread };
+};
+
+/**
+ * Paths that only get weaker are not listed: they are still there. Most changes leave the paths of the members whom they concern as they are: then no other member has
+ * another path, and nothing from outside leads further.
+ */
 export const pathChanges = (before: Live, after: Live, was: PathFiles, is: PathFiles): PathChanges => {
-  const [seen, sees] = [knownIn(pathGraph(before, was)), knownIn(pathGraph(after, is))];
-  return { entries: compared(seen, sees), unread: sees.unread };
+  const narrow = narrowed(before, after);
+  if (narrow) {
+    const [seen, sees] = [pathGraph(narrow.before, was), pathGraph(narrow.after, is)];
+    if (memberPaths(seen) === memberPaths(sees)) return changesBetween(seen, sees, narrow.same);
+  }
+  return changesBetween(pathGraph(before, was), pathGraph(after, is), []);
 };

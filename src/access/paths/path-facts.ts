@@ -69,17 +69,11 @@ const invitedIn = ({ lookup }: AccessWorld): readonly Observed[] => {
 
 const namesOf = (group: Observed): readonly string[] => [group.id.toLowerCase(), emailOf(group)].filter((name) => name !== '');
 
-/** Holders of roles, by id or e-mail: a group among them is a holder. */
-const rolesByHolder = (roles: readonly Observed[]): ReadonlyMap<string, readonly string[]> => {
-  const held = new Map<string, string[]>();
-  for (const role of roles) {
-    for (const holder of textsIn(role, 'holders') ?? []) {
-      const key = holder.toLowerCase();
-      const names = held.get(key);
-      if (names) names.push(role.id);
-      else held.set(key, [role.id]);
-    }
-  }
+/** Roles by the id or e-mail of the groups that hold them. */
+const rolesByHolder = (roles: readonly Observed[], groups: readonly Observed[]): ReadonlyMap<string, readonly string[]> => {
+  const held = new Map<string, string[]>(groups.flatMap((group) => namesOf(group).map((name) => [name, []])));
+  if (held.size === 0) return held;
+  for (const role of roles) for (const holder of textsIn(role, 'holders') ?? []) held.get(holder.toLowerCase())?.push(role.id);
   return held;
 };
 
@@ -132,7 +126,7 @@ export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
   const roles = lookup.all('role');
   const members = lookup.all('member').filter(({ phase }) => phase === 'settled');
   const groups = active(lookup.all('group'));
-  const byHolder = once(() => rolesByHolder(roles));
+  const byHolder = once(() => rolesByHolder(roles, groups));
   const groupsByName = new Map(groups.map((group) => [partsOf(group.address, 'group').identifier, group]));
   const ids = once(() => new Map(members.map((member) => [member.id.toLowerCase(), member])));
   const emails = once(() => groupBy(members, emailOf));
@@ -152,7 +146,7 @@ export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
     accountFor: ({ address, items: [key] }) => lookup.live(key.parent ?? accountOf(address)),
     rolesOfGroup,
     groupAsMember,
-    isPrincipal: (group) => rolesOfGroup(group).length > 0 || groupAsMember(group) !== undefined,
+    isPrincipal: remembered((group) => rolesOfGroup(group).length > 0 || groupAsMember(group) !== undefined),
     placesOf: remembered((holder) =>
       world.placesOf(holder).flatMap((place) => {
         const group = groupsByName.get(partsOf(place.address, 'group-member').group);
