@@ -3,7 +3,9 @@ import type { Desired, EndingGrant } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
+import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Lookup, Observed } from '../kinds/kind.ts';
+import type { KindName } from '../kinds/names.generated.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import type { Difference, DifferenceEntry, FieldChange } from './difference.ts';
 import { absenceOpensAccess, fieldsOpenAccess, itemOpensAccess } from './opens-access.ts';
@@ -11,7 +13,7 @@ import { absenceOpensAccess, fieldsOpenAccess, itemOpensAccess } from './opens-a
 /**
  * names: of a list, the names that stay (`keeps`), and the names that stay away (`lacks`). value: the field keeps its live value, or this change sets another
  * one (`head`) than the base. item: a live resource stays; the base would remove it, or did not declare it (`unmanaged`). absent: a resource is not created.
- * end: access ends later, or no longer.
+ * end: access ends later, or no longer. sink: the next secret of a live key goes to another sink, which no step shows.
  * uncompared: what the base would do is not known; without an address, for the whole base.
  */
 export type Accepted =
@@ -42,6 +44,13 @@ export type Accepted =
       readonly base: string;
       /** That of this change; null: none. */
       readonly head: string | null;
+    }
+  | {
+      readonly type: 'sink';
+      readonly field: string;
+      /** null: the base delivers it nowhere. */
+      readonly base: string | null;
+      readonly head: string;
     }
   | { readonly type: 'uncompared'; readonly why: string; readonly fields?: readonly string[] };
 
@@ -265,9 +274,45 @@ const newlyManaged = (base: Side, { byItem }: Head): readonly Kept[] => {
   });
 };
 
+const sinkField = (kind: KindName): string | undefined =>
+  Object.entries(kindNamed(kind).fields).find(([, { delivers }]) => delivers === true)?.[0];
+
+/** Items that exist, and whose next secret goes elsewhere than the base says: whoever reads the sink receives it. */
+const newSinks = (base: Side, change: Side, lookup: Lookup): readonly Kept[] => {
+  const before = new Map(base.desired.items.map((item) => [item.address, item]));
+  const fields = new Map(kindList.map(({ name }) => [name, sinkField(name)]));
+  return change.desired.items.flatMap((item): readonly Kept[] => {
+    const { kind, address, renamedFrom = address, values, fieldAt, at } = item;
+    const field = fields.get(kind);
+    if (field === undefined) return [];
+    const observed = lookup.live(address) ?? lookup.live(renamedFrom);
+    const was = before.get(address) ?? before.get(renamedFrom);
+    const [sink, old = null] = [values[field], was?.values[field]];
+    if (!observed || typeof sink !== 'string' || sink === old) return [];
+    return [
+      {
+        type: 'sink',
+        field,
+        base: typeof old === 'string' ? old : null,
+        head: sink,
+        address,
+        observed,
+        opensAccess: false,
+        ...place('at', fieldAt[field] ?? at),
+        ...place('baseAt', was?.fieldAt[field] ?? was?.at),
+      },
+    ];
+  });
+};
+
 /** Linear in the differences and items of both sides. `lookup`: of the change. */
 export const noLongerReverted = (base: Side, change: Side, lookup: Lookup): readonly Kept[] => {
   const head = headOf(change, lookup);
   const entries = Object.values(base.difference.entries).flat();
-  return [...entries.flatMap((entry) => ofEntry(entry, head)), ...newlyManaged(base, head), ...ofOutside(base, change)];
+  return [
+    ...entries.flatMap((entry) => ofEntry(entry, head)),
+    ...newlyManaged(base, head),
+    ...newSinks(base, change, lookup),
+    ...ofOutside(base, change),
+  ];
 };

@@ -99,6 +99,8 @@ interface Row {
    */
   readonly secret?: { readonly sentTo: readonly string[] };
   readonly refersTo?: RefersTo;
+  /** Names a sink of the trust file, which receives the next secret of the item: another sink is no change on the platform. */
+  readonly delivers?: true;
   /** What a new subject holds of it unless the call that creates the subject sets it. */
   readonly whenNew?: null | readonly [];
   /** false: the simulator derives the value, so a simulation keeps the value that was read. */

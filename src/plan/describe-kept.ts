@@ -65,6 +65,14 @@ export const describeKept = (kept: Kept, lookup: Lookup): ConsequenceText => {
     }
     case 'absent':
       return ['is not created: the base would create it'];
+    case 'sink': {
+      const { base, head } = kept;
+      return [
+        'delivers its next secret to ',
+        { name: head },
+        ...(base === null ? [': the base delivers it nowhere'] : [': the base delivers it to ', { name: base }]),
+      ];
+    }
     case 'uncompared': {
       const what: ConsequenceText = kept.fields ? kept.fields.flatMap((name, at) => [at > 0 ? ', ' : '', { name }]) : [];
       return [...what, kept.fields ? ' ' : '', 'could not be compared with the base: ', { name: kept.why }];

@@ -26,9 +26,14 @@ const touchesAccess = (address: Address): boolean => accessKinds.has(kindOf(addr
 const isOpening = ({ address, acknowledgeFor }: NoLongerReverted): boolean =>
   acknowledgeFor.length > 0 && (address === undefined || touchesAccess(address));
 
+type Sink = Extract<NoLongerReverted, { readonly type: 'sink' }>;
+
+const isSink = (one: NoLongerReverted): one is Sink => one.type === 'sink';
+
 /** Whether paths can change: only then their reads are made. */
 export const changesAccess = ({ steps, noLongerReverted }: PlanPart): boolean =>
-  steps.some((step) => step.accessEffect !== 'none' && step.resources.some(touchesAccess)) || noLongerReverted.some(isOpening);
+  steps.some((step) => step.accessEffect !== 'none' && step.resources.some(touchesAccess)) ||
+  noLongerReverted.some((one) => isOpening(one) || isSink(one));
 
 const isKey = ({ kind }: Desired['items'][number]): boolean => kind === 'api-key';
 
@@ -62,7 +67,8 @@ export interface PathsToCompare {
 const changesOf = (name: StepClass, { steps, noLongerReverted }: PlanPart, { live, ...files }: PathsToCompare): PathChanges | undefined => {
   const own = steps.filter((step) => step.class === name);
   const kept = name === 'change' ? noLongerReverted.filter(isKeptAccess) : [];
-  if (own.length + kept.length === 0) return undefined;
+  const hasSinks = name === 'change' && noLongerReverted.some(isSink);
+  if (own.length + kept.length === 0 && !hasSinks) return undefined;
   const { was, is } = filesOf(files.desired, files.trust, name === 'change' ? files.base : undefined);
   const alone = pathChanges(kept.length === 0 ? live : withoutKept(live, kept), afterSteps(live, own), was, is);
   const earlier = steps.filter((step) => stepClasses.indexOf(step.class) < stepClasses.indexOf(name));
@@ -110,13 +116,23 @@ const opening = (name: StepClass, { steps, noLongerReverted }: PlanPart, { entri
   });
 };
 
+/** No step delivers a secret before the key is rotated: the entry of the sink is what opens the path. */
+const withSinks = (plan: Plan, changes: PathChanges | undefined): Plan => {
+  const open = new Set((changes?.entries ?? []).filter(opens).map(({ subject }) => subject));
+  const noLongerReverted = plan.noLongerReverted.map(
+    (one): NoLongerReverted => (isSink(one) && open.has(`outside/sink/${one.head}`) ? { ...one, acknowledgeFor: ['opens-path'] } : one),
+  );
+  return { ...plan, noLongerReverted };
+};
+
 /** The plan with its reasons `opens-path`, and the changes of paths by class. */
-export const openPaths = (plan: Plan, compared: PathsToCompare): { readonly plan: Plan; readonly paths: PathsOfPlan } => {
-  if (!changesAccess(plan)) return { plan, paths: { evaluated: false, classes: {} } };
+export const openPaths = (made: Plan, compared: PathsToCompare): { readonly plan: Plan; readonly paths: PathsOfPlan } => {
+  if (!changesAccess(made)) return { plan: made, paths: { evaluated: false, classes: {} } };
   const found = stepClasses.flatMap((name) => {
-    const changes = changesOf(name, plan, compared);
+    const changes = changesOf(name, made, compared);
     return changes ? [{ name, changes }] : [];
   });
+  const plan = withSinks(made, found.find(({ name }) => name === 'change')?.changes);
   const asked = new Set(found.flatMap(({ name, changes }) => opening(name, plan, changes)));
   const steps = plan.steps.map(
     (step): Step => (asked.has(step) ? { ...step, acknowledgeFor: [...step.acknowledgeFor, 'opens-path'] } : step),

@@ -107,9 +107,9 @@ export type NoLongerReverted = Accepted & {
   readonly says: ConsequenceText;
   /**
    * adopts-access: the live state grants access, or lacks a protection, that the base would take back; or this is not known. extends-access: access
-   * ends later than the base says.
+   * ends later than the base says. opens-path: as of a step.
    */
-  readonly acknowledgeFor: readonly ('adopts-access' | 'extends-access')[];
+  readonly acknowledgeFor: readonly ('adopts-access' | 'extends-access' | 'opens-path')[];
 };
 
 /** A guard that refuses the plan. `overriddenBy`: how to override it. */

@@ -2,7 +2,21 @@
 import type { Causes } from '../diff/find-causes.ts';
 import type { NoLongerReverted } from '../plan/plan.ts';
 import { causeLines } from './cause-lines.ts';
-import { type Block, chapter, code, heading, type ListItem, list, type Piece, paragraph, phrase, place, span, tone } from './document.ts';
+import {
+  type Block,
+  chapter,
+  code,
+  heading,
+  type ListItem,
+  list,
+  type Piece,
+  paragraph,
+  phrase,
+  place,
+  span,
+  type TextLine,
+  tone,
+} from './document.ts';
 import { asReported, type Naming, saidIn } from './naming.ts';
 import type { Say } from './texts/texts.ts';
 
@@ -22,12 +36,10 @@ const isAccess = ({ acknowledgeFor }: ShownKept): boolean => acknowledgeFor.leng
 
 const extendsAccess = ({ acknowledgeFor }: ShownKept): boolean => acknowledgeFor.includes('extends-access');
 
-const labelOf = (kept: ShownKept, say: Say): string => (extendsAccess(kept) ? say.kept.extendsAccess : say.kept.adoptsAccess);
-
 const itemOf = (kept: ShownKept, say: Say, naming: Naming, causes: Causes | undefined): ListItem => ({
   sign: isAccess(kept) ? '!' : '=',
   tone: isAccess(kept) ? 'warn' : 'quiet',
-  text: phrase`${keptText(kept, say, naming)}${isAccess(kept) ? phrase`  ${tone('warn', labelOf(kept, say))}` : ''}${lineOf(kept, say, naming)}`,
+  text: phrase`${keptText(kept, say, naming)}${kept.acknowledgeFor.flatMap((reason): TextLine => ['  ', tone('warn', say.kept.asks[reason])])}${lineOf(kept, say, naming)}`,
   below: kept.address === undefined ? [] : causeLines(causes, [kept.address], say),
 });
 

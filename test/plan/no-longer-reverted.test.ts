@@ -112,7 +112,16 @@ describe('an edit that stops something being reverted', () => {
       'declares a key that was unmanaged',
       'api_keys: { deploy: { deliver_to: shop } }',
       'api_keys: { deploy: { deliver_to: shop }, k: { scopes: [iam:write], deliver_to: shop } }',
-      ['! api-key/robot/k is managed now (scope iam:write): the base did not manage it'],
+      [
+        '! api-key/robot/k is managed now (scope iam:write): the base did not manage it',
+        'api-key/robot/k delivers its next secret to shop: the base delivers it nowhere',
+      ],
+    ],
+    [
+      'names another sink',
+      'deploy: { deliver_to: shop }',
+      'deploy: { deliver_to: intern }',
+      ['api-key/robot/deploy delivers its next secret to intern: the base delivers it to shop'],
     ],
     [
       'takes an entry of `removed:` out',
@@ -169,6 +178,7 @@ describe('an edit that stops something being reverted', () => {
         '! proxy-cache/br-se1/hub is managed now: the base did not manage it',
         '! role/builder is managed now: the base did not manage it',
         '! service-account/robot is managed now: the base did not manage it',
+        'api-key/robot/deploy delivers its next secret to shop: the base delivers it nowhere',
       ].toSorted(),
     );
   });

@@ -51,6 +51,7 @@ export const fields = {
     sample: '24h',
   },
   deliver_to: {
+    delivers: true,
     type: 'text',
     about: 'The sink, defined in the trust file, that a new secret is delivered to.',
     side: 'desired',

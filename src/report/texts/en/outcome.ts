@@ -51,14 +51,13 @@ export const unplanned = {
 export const kept = {
   title: (many: number): string => `No longer reverted (${many})`,
   withoutAddress: 'what the base would revert',
-  adoptsAccess: '[adopts access]',
   extends: (many: number): string => `Extends access (${many})`,
-  extendsAccess: '[extends access]',
   /** `digest`: of all that must be acknowledged. */
   aboutExtended: (digest: Piece | undefined): TextLine => {
     const about = 'The base ends this access earlier. It lives on only if that is acknowledged';
     return digest === undefined ? [`${about}.`] : phrase`${about}, with the digest ${digest}.`;
   },
+  asks: { 'adopts-access': '[adopts access]', 'extends-access': '[extends access]', 'opens-path': '[opens a path to administrator]' },
   notInFile: 'no longer in the file; in the base ',
   /** `digest`: of all that must be acknowledged. */
   about: (access: number, digest: Piece | undefined): TextLine => {
