@@ -12,6 +12,7 @@ import { errorPage } from './generate/errors.ts';
 import { fileTypes } from './generate/file-types.ts';
 import { formatPages } from './generate/format-pages.ts';
 import { frameworkPage } from './generate/framework-page.ts';
+import { functionPage } from './generate/function-page.ts';
 import type { GeneratedFiles } from './generate/generated-files.ts';
 import { lookAlikeTable } from './generate/look-alikes.ts';
 import { operationPages } from './generate/operations.ts';
@@ -47,6 +48,7 @@ export const generators: readonly (() => GeneratedFiles | Promise<GeneratedFiles
   packPage,
   frameworkPage,
   formatPages,
+  functionPage,
   workflows,
   actionPage,
   commandPage,

@@ -20,15 +20,10 @@ export const internalNames: ReadonlyMap<string, string> = new Map(
   functionRows.flatMap(({ signature, written }) => (written === undefined ? [] : [[written, functionName(signature) ?? written]])),
 );
 
+/** As policies write it. undefined: an operator. */
+export const writtenName = ({ written, signature }: FunctionRow): string | undefined => written ?? functionName(signature);
+
+export const macros = ['exists', 'all', 'exists_one', 'filter', 'map', 'has'] as const;
+
 /** The names that a policy can use, including macros: for "did you mean". */
-export const functionNames: readonly string[] = [
-  ...new Set([
-    ...functionRows.flatMap((row) => row.written ?? functionName(row.signature) ?? []),
-    'exists',
-    'all',
-    'exists_one',
-    'filter',
-    'map',
-    'has',
-  ]),
-].sort();
+export const functionNames: readonly string[] = [...new Set([...functionRows.flatMap((row) => writtenName(row) ?? []), ...macros])].sort();
