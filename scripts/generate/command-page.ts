@@ -1,4 +1,4 @@
-// The tables of commands and of their common options in docs/commands.md and docs/fleet.md, from the table of commands.
+// The tables of commands and of their options in docs/commands.md, docs/fleet.md and docs/simulator.md, from the table of commands.
 import { readFileSync } from 'node:fs';
 import { type Command, type CommandRow, flagOf, isCommandGroup, type Option } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
@@ -8,6 +8,7 @@ import { cell, code, table, withPart } from './page-part.ts';
 
 const page = 'docs/commands.md';
 const fleetPage = 'docs/fleet.md';
+const simulatorPage = 'docs/simulator.md';
 const source = 'src/commands/table.ts';
 
 interface Named {
@@ -56,23 +57,20 @@ const optionRows = (commands: readonly Named[], least: number): readonly (readon
 const optionTable = (commands: readonly Named[], least: number): string =>
   table(['option', 'meaning', 'commands'], optionRows(commands, least));
 
+const withOptions = (path: string, text: string, rows: string): string => withPart(path, text, 'options', source, rows);
+
+const pageText = (path: string): string => readFileSync(path, 'utf8');
+
 export const commandPage = async (): Promise<GeneratedFiles> => {
   const commands = (await Promise.all(commandTable.map((one) => commandsOf(one)))).flat();
-  const listed = table(['command', 'purpose'], commands.map(commandRow));
-  const text = withPart(page, readFileSync(page, 'utf8'), 'commands', source, listed);
-  const ofFleets = commands.filter(isOfFleets);
-  const named = ofFleets.map((one) => ({ ...one, name: one.name.replace('fleet ', '') }));
+  const ofFleets = commands.filter(isOfFleets).map((one) => ({ ...one, name: one.name.replace('fleet ', '') }));
+  const others = commands.filter((one) => !isOfFleets(one));
+  const simulator = commands.filter(({ name }) => name === 'simulate');
+  const listed = withPart(page, pageText(page), 'commands', source, table(['command', 'purpose'], commands.map(commandRow)));
+  const ofSimulator = optionRows(simulator, 1).map((row) => row.slice(0, 2));
   return {
-    [page]: withPart(
-      page,
-      text,
-      'options',
-      source,
-      optionTable(
-        commands.filter((one) => !isOfFleets(one)),
-        2,
-      ),
-    ),
-    [fleetPage]: withPart(fleetPage, readFileSync(fleetPage, 'utf8'), 'options', source, optionTable(named, 1)),
+    [page]: withOptions(page, listed, optionTable(others, 2)),
+    [fleetPage]: withOptions(fleetPage, pageText(fleetPage), optionTable(ofFleets, 1)),
+    [simulatorPage]: withOptions(simulatorPage, pageText(simulatorPage), table(['option', 'meaning'], ofSimulator)),
   };
 };

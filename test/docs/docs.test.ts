@@ -66,10 +66,9 @@ describe('examples', () => {
   });
 });
 
-describe('README.md', () => {
-  it('has at most 120 lines', () => {
-    expect(readFileSync('README.md', 'utf8').split('\n').length - 1).toBeLessThanOrEqual(120);
-  });
+// Longer, and nobody reads it to the end: explanation has pages of its own.
+it.each(['README.md', 'docs/github-action.md', 'docs/apply-action.md', 'docs/fleet-github.md'])('%s has at most 120 lines', (page) => {
+  expect(readFileSync(page, 'utf8').split('\n').length - 1).toBeLessThanOrEqual(120);
 });
 
 describe('docs/README.md', () => {
