@@ -8,6 +8,7 @@ import { resolveReferences } from './desired/resolve-references.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
 import type { Due } from './due/due.ts';
+import { endAccess } from './due/end-access.ts';
 import { findDue } from './due/find-due.ts';
 import { type Withheld, withholdDeletions } from './due/withhold-deletions.ts';
 import { TenantryError } from './errors.ts';
@@ -22,7 +23,7 @@ import { type Base, type Before, baseOf } from './plan/base.ts';
 import { stepClasses } from './plan/digests.ts';
 import { type EndsSoon, endsSoon } from './plan/ends-soon.ts';
 import { limitsOf } from './plan/limits.ts';
-import { makePlan } from './plan/make-plan.ts';
+import { endsAtRisk, makePlan, type PlanSources } from './plan/make-plan.ts';
 import { openPaths, type PathsOfPlan } from './plan/open-paths.ts';
 import type { PastRemovals } from './plan/past-removals.ts';
 import type { Plan, Step } from './plan/plan.ts';
@@ -99,13 +100,15 @@ export const planOrganization = ({
   const further = others.filter(({ commit }) => commit !== given?.commit);
   const applied = further.map(({ before }) => baseOf(before, live, { onDemand, now })).filter(({ type }) => type !== 'unclear');
   const commits = { ...(given && { base: given.commit }), ...(further.length > 0 && { applied: further.map(({ commit }) => commit) }) };
-  const made = makePlan({ ...order, lookup, difference, due, base, applied, commits });
+  const sources: PlanSources = { ...order, lookup, difference, due, base, applied, commits };
+  const made = makePlan(sources);
+  const ahead = endAccess({ desired, lookup, now: Infinity }).work.filter(({ ends }) => ends && ends.end > now.getTime());
   const soon = endsSoon(desired, lookup, now, { limits: limitsOf(desired.guards, order.trust), seenEnd: order.seenEnd });
   return {
     ...(soon.ends.length > 0 && { endsSoon: soon }),
     lookup,
     difference,
-    due,
+    due: ahead.length === 0 ? due : { ...due, notes: [...due.notes, ...endsAtRisk(sources, ahead)] },
     base,
     applied,
     ...openPaths(made, { desired, trust: order.trust, live, base: applied.at(-1) ?? base }),

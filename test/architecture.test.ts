@@ -282,7 +282,10 @@ describe('generic code', () => {
       'about what the ledger remembers, which the platform has no date for',
       ['policies/ledger/memory.ts', 'policies/ledger/observations.ts'],
     ],
-    ['a sample that documents a kind which policies derive', ['policies/derived/access-end.ts', 'policies/derived/collection.ts', 'policies/derived/resource.ts']],
+    [
+      'a sample that documents a kind which policies derive',
+      ['policies/derived/access-end.ts', 'policies/derived/collection.ts', 'policies/derived/resource.ts'],
+    ],
     [
       'fills the simulator, which is written by hand as the oracle',
       [

@@ -18,7 +18,6 @@ import { withJournalIgnored } from './ignore-journal.ts';
 import { codeOwnersFor } from './init/code-owners.ts';
 import { defaultBranchOf } from './init/default-branch.ts';
 import { type Existing, existingState, fillState } from './init/existing-state.ts';
-import { describeIncomplete, type ExportedLive, readLive } from './init/read-live.ts';
 import {
   describeFiles,
   desiredFile,
@@ -32,6 +31,7 @@ import {
   unlessThere,
   writeFiles,
 } from './init/planned-files.ts';
+import { describeIncomplete, type ExportedLive, readLive } from './init/read-live.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
 import { dependabotStarter, desiredStarter, trustStarter } from './starter-files.ts';
 

@@ -48,11 +48,13 @@ const endIn = (ends: readonly AccessEnd[], { grant }: AccessEnd): AccessEnd | un
 const isLive = (item: Observed | undefined, { grant }: AccessEnd): boolean =>
   item !== undefined && item.phase !== 'retired' && (!grant || (textsIn(item, grant.field)?.includes(grant.name) ?? true));
 
-/** Undeclared items and lists stay, unless the section is authoritative. */
-const staysUndeclared = (end: AccessEnd, { desired, removed, lookup }: Head): boolean =>
-  isLive(lookup.liveOf(end.address) ?? lookup.live(end.address), end) &&
-  !removed.has(end.address) &&
-  !(wordOf(desired, end) === 'authoritative' && desired.sections.some(({ kind }) => kind === end.kind));
+/** What is undeclared stays, unless it is listed as removed, or its section is authoritative; in an observed section it stays in any case. */
+const staysUndeclared = (end: AccessEnd, { desired, removed, lookup }: Head): boolean => {
+  const word = wordOf(desired, end);
+  const isWhole = word === 'authoritative' && desired.sections.some(({ kind }) => kind === end.kind);
+  const goes = word !== 'observed' && (isWhole || removed.has(end.address));
+  return !goes && isLive(lookup.liveOf(end.address) ?? lookup.live(end.address), end);
+};
 
 /** The end after the change: a time, none because it stays without one, or undefined because the access goes before. */
 const endAfter = (end: AccessEnd, head: Head): { readonly end?: AccessEnd } | undefined => {

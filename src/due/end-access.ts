@@ -16,7 +16,7 @@ import { type DueContext, whyNotComplete } from './due-context.ts';
 const word = { roles: 'role', permissions: 'permission' } as const;
 
 /** `role editor of member/rui@acme.example`, for people. */
-export const endingText = ({ address, grant }: AccessEnd): string => (grant ? `${word[grant.field]} ${grant.name} of ${address}` : address);
+const endingText = ({ address, grant }: AccessEnd): string => (grant ? `${word[grant.field]} ${grant.name} of ${address}` : address);
 
 const due = (end: AccessEnd, answers: readonly ChangeAnswer[]): FoundWork => ({
   work: answers.map((answer) => ({
@@ -90,7 +90,7 @@ export const endingOf = (end: AccessEnd, lookup: Lookup): Ending => {
   return why === undefined ? { type: 'answers', answers: revocationOf(declared, observed, end.grant, lookup) } : { type: 'unread', why };
 };
 
-const ofEnd = (end: AccessEnd, { desired, lookup }: DueContext): FoundWork => {
+const ofEnd = (end: AccessEnd, { desired, lookup }: Pick<DueContext, 'desired' | 'lookup'>): FoundWork => {
   const ending = endingOf(end, lookup);
   if (ending.type === 'unread') return unknownEnd(end, ending.why);
   if (ending.answers.length === 0) return nothingFound;
@@ -113,7 +113,7 @@ const withoutDoubles = (ended: readonly AccessEnd[]): readonly AccessEnd[] => {
 const keptFor = 30 * 86_400_000;
 
 /** One note for all lines that have done their work. */
-const noteOld = (ended: readonly AccessEnd[], { now, lookup }: DueContext): FoundWork => {
+const noteOld = (ended: readonly AccessEnd[], { now, lookup }: Pick<DueContext, 'now' | 'lookup'>): FoundWork => {
   const old = ended.filter((end) => {
     const ending = end.end < now - keptFor ? endingOf(end, lookup) : undefined;
     return ending?.type === 'answers' && ending.answers.length === 0;
@@ -125,7 +125,7 @@ const noteOld = (ended: readonly AccessEnd[], { now, lookup }: DueContext): Foun
 };
 
 /** Linear in the ends that have come. */
-export const endAccess = (context: DueContext): FoundWork => {
+export const endAccess = (context: Omit<DueContext, 'leaves'>): FoundWork => {
   const ended = withoutDoubles(context.desired.ends.filter(({ end }) => end <= context.now));
   return together([...ended.map((end) => ofEnd(end, context)), noteOld(ended, context)]);
 };

@@ -239,6 +239,17 @@ export interface Drafting {
   readonly seenEnd?: ((end: AccessEnd) => boolean) | undefined;
 }
 
+const together = (parts: readonly DraftPlan[]): DraftPlan => ({
+  drafts: parts.flatMap(({ drafts }) => drafts),
+  unplanned: parts.flatMap(({ unplanned }) => unplanned),
+});
+
+/** Drafts for scheduled work alone. */
+export const draftWork = (due: Due, drafting: Drafting): DraftPlan => {
+  const working: WorkToDraft = { ...drafting, isExpected: expectedEnds(drafting.base, Date.parse(due.now)) };
+  return together(due.work.map((work) => ofWork(work, working)));
+};
+
 /** Drafts for all differences and all scheduled work. */
 export const draftPlan = (difference: Difference, due: Due, lookup: Lookup, drafting: Drafting = {}): DraftPlan => {
   const { base, applied = [], asksAgain = false, ends = [] } = drafting;
@@ -250,10 +261,8 @@ export const draftPlan = (difference: Difference, due: Due, lookup: Lookup, draf
     asksAgain,
     endsOf: (address) => endsBy.get(address) ?? [],
   };
-  const working: WorkToDraft = { ...drafting, isExpected: expectedEnds(base, Date.parse(due.now)) };
-  const parts = [
+  return together([
     ...Object.values(difference.entries).flatMap((entries) => entries.flatMap((entry) => ofEntry(entry, answering))),
-    ...due.work.map((work) => ofWork(work, working)),
-  ];
-  return { drafts: parts.flatMap((part) => part.drafts), unplanned: parts.flatMap((part) => part.unplanned) };
+    draftWork(due, drafting),
+  ]);
 };

@@ -1,7 +1,7 @@
 // Creates the plan: drafts are joined, linked, assigned to stages, ordered, checked by the guards and given digests. Pure: no reads, no writes.
 import type { AccessEnd, Desired } from '../desired/desired.ts';
 import type { Difference } from '../diff/difference.ts';
-import type { Due } from '../due/due.ts';
+import type { Due, DueNote, DueWork } from '../due/due.ts';
 import { canonical } from '../json.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import type { Lookup } from '../kinds/kind.ts';
@@ -13,7 +13,7 @@ import { chainSafety } from './chain-safety.ts';
 import { checkGuards, type GuardResults } from './check-guards.ts';
 import { acknowledgements, digestsOf } from './digests.ts';
 import { type Draft, type DraftPlan, type Links, subjectOf, typeOf } from './draft.ts';
-import { draftPlan } from './draft-plan.ts';
+import { draftPlan, draftWork } from './draft-plan.ts';
 import { dropUnmetDrafts } from './drop-unmet-drafts.ts';
 import type { Guard, GuardContext } from './guards/guard.ts';
 import { isProved } from './guards/tenant.ts';
@@ -28,7 +28,7 @@ import type { Plan, PlanPart, Step, StepId, Unplanned } from './plan.ts';
 import { type Removals, removalsOf } from './removals.ts';
 import { splitStages } from './stages.ts';
 import { tightestGuards } from './tightest-guards.ts';
-import { withholdEnds } from './withhold-ends.ts';
+import { refusedEnds, withholdEnds } from './withhold-ends.ts';
 
 export interface PlanSources {
   readonly desired: Desired;
@@ -134,6 +134,19 @@ const contextFor = ({
     limits: limitsOf(guarded.guards, trust),
     removals: removalsOf(drafts, live, lookup),
     past,
+  });
+};
+
+/** Ends that are still ahead and that a guard would withhold if they came now: said as soon as they are declared. */
+export const endsAtRisk = (input: PlanSources, ahead: readonly DueWork[]): readonly DueNote[] => {
+  const { due, trust, guards = allGuards } = input;
+  const { drafts } = draftWork({ ...due, work: ahead }, { identity: trust.identity });
+  const refused = refusedEnds(contextFor(input)(drafts), guards, () => true);
+  return drafts.flatMap(({ id, chain, step, because }): readonly DueNote[] => {
+    const why = id === chain ? refused.get(chain) : undefined;
+    if (!why) return [];
+    const message = `its end would be withheld by the guard ${why.guard}: ${why.message.replace(/\.$/, '')}`;
+    return [{ address: subjectOf(step), message, at: because.source, unknown: false }];
   });
 };
 

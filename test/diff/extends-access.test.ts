@@ -1,11 +1,15 @@
 // Access that a change lets live longer than the base: an entry that needs an acknowledgement, and no step.
+import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AccessEnd } from '../../src/desired/desired.ts';
+import { endingKey } from '../../src/desired/ends.ts';
 import type { Live } from '../../src/live/live.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { plainConsequence } from '../../src/plan/consequence-text.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { clientOf, fileOf, inputOf, now, platformOf, readFor } from '../plan/world.ts';
+import { runs } from '../runs.ts';
 
 const base = `ownership: { members: additive }
 members:
@@ -107,4 +111,75 @@ it('needs an acknowledgement without a step', () => {
 it('belongs to the digest of the change', () => {
   const later = (day: string) => planned(swap('{ editor: "2026-12-01" }', `{ editor: "${day}" }`)).digests.change;
   expect(later('2026-12-05')).not.toBe(later('2026-12-06'));
+});
+
+const ends = ['2026-11-25', '2026-12-01', '2026-12-01T06:00:00Z', '2027-03-01'];
+const anyEnd = fc.constantFrom(...ends);
+const quoted = (end: string): string => `"${end}"`;
+
+/** Of a member with these roles: no end, one of the whole, or one of some roles. */
+const anyMember = (email: string, roles: readonly string[]) =>
+  fc
+    .record({
+      isThere: fc.boolean(),
+      roles: fc.option(fc.subarray([...roles]), { nil: undefined }),
+      whole: fc.option(anyEnd, { nil: undefined }),
+      each: fc.dictionary(fc.constantFrom(...roles), anyEnd),
+    })
+    .map(({ isThere, roles: held, whole, each }) => {
+      const named = Object.entries(each).filter(([name]) => held?.includes(name));
+      const until = whole ?? (named.length > 0 ? `{ ${named.map(([name, end]) => `${name}: ${quoted(end)}`).join(', ')} }` : undefined);
+      const parts = [
+        ...(held ? [`roles: [${held.join(', ')}]`] : []),
+        ...(until === undefined ? [] : [`until: ${until.startsWith('{') ? until : quoted(until)}`]),
+      ];
+      return isThere ? `  ${email}: { ${parts.join(', ')} }\n` : '';
+    });
+
+const anyFile = fc
+  .record({
+    ownership: fc.constantFrom('additive', 'authoritative', 'observed'),
+    rui: anyMember('rui@acme.example', ['viewer', 'editor']),
+    eve: anyMember('eve@partner.example', ['viewer']),
+    removed: fc.boolean(),
+  })
+  .map(({ ownership, rui, eve, removed }) => {
+    const gone = removed && eve === '' ? 'removed: { member/eve@partner.example: { reason: left } }\n' : '';
+    return `ownership: { members: ${ownership} }\nmembers:\n  ana@acme.example: {}\n${rui}${eve}${gone}`;
+  });
+
+/** Whether a plan of this file at this time takes away what ends. */
+const takes = (text: string, { address, grant }: AccessEnd, at: Date): boolean => {
+  const seen = { ...live, readAt: at.toISOString() };
+  const trust = { guards: { administratorsMin: 0, unfederatedAdministrator: false as const } };
+  return makePlan(inputOf(fileOf(text), seen, { at, trust })).steps.some(
+    (step) =>
+      step.deletes === address ||
+      (grant &&
+        step.resources.includes(address) &&
+        step.postconditions.some((fact) => 'excludes' in fact && fact.field === grant.field && fact.excludes.includes(grant.name))),
+  );
+};
+
+it('no change lets access live beyond an end of the base without an entry that must be acknowledged', () => {
+  fc.assert(
+    fc.property(anyFile, anyFile, (before, head) => {
+      const declared = fileOf(before);
+      const plan = makePlan({ ...inputOf(fileOf(head), live), base: baseOf({ type: 'declared', desired: declared }, live) });
+      const asked = new Set(
+        plan.noLongerReverted.flatMap((one) =>
+          one.type === 'end' && one.address !== undefined
+            ? [endingKey({ address: one.address, ...(one.grant && { grant: one.grant }) })]
+            : [],
+        ),
+      );
+      for (const end of declared.ends.filter((one) => one.end > now.getTime())) {
+        const after = new Date(end.end + 1);
+        // Only what the base itself would take away then.
+        if (!takes(before, end, after) || takes(head, end, after)) continue;
+        expect(asked).toContain(endingKey(end));
+      }
+    }),
+    { numRuns: runs(60).numRuns },
+  );
 });

@@ -1,8 +1,9 @@
 // Ends of access: before, at and after the end, for each kind of access that can have one; what is withheld, and what counts for which limit.
 import { describe, expect, it } from 'vitest';
+import { endAccess } from '../../src/due/end-access.ts';
 import { withholdDeletions } from '../../src/due/withhold-deletions.ts';
 import { baseOf } from '../../src/plan/base.ts';
-import { makePlan } from '../../src/plan/make-plan.ts';
+import { endsAtRisk, makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { type Extras, fileOf, planOf, platformOf, saysOf, unplannedOf, worldOf } from '../plan/world.ts';
@@ -242,6 +243,16 @@ describe('an end that is withheld', () => {
     expect(plan.unplanned[0]?.answer).toMatchObject({
       why: 'the guard administrators-min withholds the end of access: 1 administrator would remain; the minimum is 2',
     });
+  });
+  it('is announced when it is declared', async () => {
+    const world = await worldOf(
+      `members:\n  ana@acme.example: { roles: [administrator] }\n  rescue@elsewhere.example: { roles: [administrator], until: "2026-12-31" }\n`,
+      platformOf(),
+    );
+    const { work } = endAccess({ desired: world.desired, lookup: world.lookup, now: Infinity });
+    expect(endsAtRisk(world, work).map(({ message }) => message)).toEqual([
+      'its end would be withheld by the guard administrators-min: 1 administrator would remain; the minimum is 2',
+    ]);
   });
   it('runs where the operator allows it', async () => {
     const plan = await administrators({ guards: { administratorsMin: 1, unfederatedAdministrator: false } });
