@@ -1,9 +1,18 @@
 // What the schedule leaves behind: a recent capture for pull requests without a key, and a recent complete scan.
+
 import type { DoctorRow } from '../../report/doctor-blocks.ts';
-import { durationWords } from './duration-words.ts';
+import { count } from '../../report/document.ts';
 import type { Facts } from './facts.ts';
 import { githubIn, isRefusal, refusedRow } from './on-github.ts';
 import { rowsOf } from './row.ts';
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+/** A length of time in whole units. */
+const durationWords = (milliseconds: number): string => {
+  if (milliseconds >= 2 * day) return count(Math.floor(milliseconds / day), 'day');
+  return milliseconds >= 2 * hour ? count(Math.floor(milliseconds / hour), 'hour') : count(Math.floor(milliseconds / minute), 'minute');
+};
 
 const ageOf = (at: string, now: Date): number => Math.max(0, now.getTime() - Date.parse(at));
 
