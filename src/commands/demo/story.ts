@@ -35,10 +35,10 @@ export const drift: readonly HandMade[] = [
     edits: [accounts('  payments-ci:\n', '      test-from-laptop: { scopes: [mcr.write, "iam:write"] }\n  payments-ci:\n')],
   },
   {
-    says: 'Jonas, who works for a partner, was granted the permission to delete images.',
+    says: 'Jonas, of a partner, was granted the right to delete images; the access of Nina ended yesterday.',
     edits: [
       people(
-        'jonas.weber@acme-partners.example: { roles: [image-reader], permissions: [] }',
+        'jonas.weber@acme-partners.example: { roles: [image-reader], permissions: [], until: 2027-02-26 }',
         'jonas.weber@acme-partners.example: { roles: [image-reader], permissions: [cr_image_delete] }',
       ),
     ],
@@ -140,9 +140,12 @@ export const chapters: readonly Chapter[] = [
   },
   {
     title: 'Apply: one command fixes it',
-    about: 'Dangerous steps run only with their digest, which the plan printed. --due adds scheduled work.',
+    about: 'Dangerous steps run only with their digest, which the plan printed. --due adds scheduled work, such as ends of access.',
     command: 'apply {acme} --due --yes --journal {out}/journal.jsonl {acknowledge}',
-    parts: [{ from: 'Done (', until: 'add carla' }],
+    parts: [
+      { from: 'Done (', until: 'attach volume queue-2' },
+      { from: 'remove nina.vogel', until: 'remove service account' },
+    ],
     exit: 0,
   },
   {
