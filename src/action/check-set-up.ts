@@ -6,6 +6,7 @@ import { readTip } from '../github/pull-request.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { type DoctorReport, doctorBlocks, doctorCounts } from '../report/doctor-blocks.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { type Block, code, table } from '../report/document.ts';
 import { type Words, words } from '../report/words.ts';
 import { commandResult, printResult } from '../terminal/command-result.ts';
@@ -62,10 +63,10 @@ export const checkSetUp = async (job: Job): Promise<ExitCode> => {
     surroundings,
   );
   const stdout = isPrivate ? surroundings.stdout : silent(surroundings.stdout);
-  printBlocks(doctorBlocks(report), { stdout }, true);
+  printBlocks(doctorBlocks(report, textsIn()), { stdout }, true);
   const line = lineOf(report);
-  const text = verdictText(line, isPrivate ? doctorBlocks(report) : statesOf(report));
+  const text = verdictText(line, isPrivate ? doctorBlocks(report, textsIn()) : statesOf(report));
   const verdict = { name: names[report.exitCode] ?? 'incomplete', line } as const;
   await publishRun(job, { verdict, exitCode: report.exitCode, text, review: undefined, outputs: {} });
-  return printResult(commandResult(report.exitCode, doctorCounts(report)), surroundings);
+  return printResult(commandResult(report.exitCode, doctorCounts(report, textsIn())), surroundings);
 };

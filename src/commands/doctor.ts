@@ -3,6 +3,7 @@ import { versions } from 'node:process';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { doctorBlocks, doctorCounts } from '../report/doctor-blocks.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
@@ -78,9 +79,9 @@ export const doctor = defineCommand({
       const setUp = { path, trust, journal, identity, key, strict, maxAge, node: versions.node, workflows, github };
       const report = await diagnose(setUp, surroundings);
       if (format === 'json') surroundings.stdout.write(asJson(report));
-      else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(doctorBlocks(report)));
-      else printBlocks(doctorBlocks(report), surroundings, true);
-      return (format ?? 'text') === 'text' ? commandResult(report.exitCode, doctorCounts(report)) : quietResult(report.exitCode);
+      else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(doctorBlocks(report, textsIn())));
+      else printBlocks(doctorBlocks(report, textsIn()), surroundings, true);
+      return (format ?? 'text') === 'text' ? commandResult(report.exitCode, doctorCounts(report, textsIn())) : quietResult(report.exitCode);
     } finally {
       await github?.close();
     }

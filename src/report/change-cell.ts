@@ -96,7 +96,7 @@ export const firstFields = <One>(all: readonly One[], fieldOf: (one: One) => Pie
 /** With the attributes that a creation sends, other than the name. */
 const createdWith = (subject: Piece, step: ShownStep, say: Say, naming: Named): Piece => {
   const names = new Set(step.resources.flatMap(pathOf));
-  const attributes = attributesOf(step).filter(([, text]) => !names.has(text));
+  const attributes = attributesOf(step, say).filter(([, text]) => !names.has(text));
   if (attributes.length === 0) return subject;
   const fields = firstFields(attributes, ([name, text]) => phrase`${span(name)} ${naming.name(text)}`, say);
   return say.change.with(subject, fields);

@@ -1,7 +1,8 @@
 // The set-up of Tenantry, checked: one line for each check, with the remedy of what is wrong or unknown.
 import type { ExitCode } from '../exit-code.ts';
 import type { Count, Timestamp } from '../value-types.ts';
-import { type Block, count, heading, type ListItem, list, phrase, type Tone, tone } from './document.ts';
+import { type Block, heading, type ListItem, list, phrase, type Tone, tone } from './document.ts';
+import type { Say } from './texts/texts.ts';
 
 /** What a check is about. */
 export type DoctorArea =
@@ -58,19 +59,6 @@ export interface DoctorReport {
   readonly verdict: string;
 }
 
-const titles: Readonly<Record<DoctorArea, string>> = {
-  machine: 'This machine',
-  credential: 'Credential',
-  tenant: 'Tenant',
-  trust: 'Trust file',
-  files: 'Desired state',
-  journal: 'Journal',
-  workflows: 'Workflows',
-  environments: 'Environments on GitHub',
-  branches: 'Branches on GitHub',
-  records: 'Scans on GitHub',
-};
-
 const looks: Readonly<Record<DoctorRow['state'], { readonly sign: string; readonly tone: Tone }>> = {
   ok: { sign: '✓', tone: 'good' },
   wrong: { sign: 'x', tone: 'bad' },
@@ -84,18 +72,18 @@ const item = ({ check, state, says, remedy }: DoctorRow): ListItem => ({
 });
 
 /** One page: every check is shown. */
-export const doctorBlocks = ({ rows, exitCode, verdict }: DoctorReport): readonly Block[] => [
-  heading(1, 'The set-up of Tenantry'),
+export const doctorBlocks = ({ rows, exitCode, verdict }: DoctorReport, { doctor }: Say): readonly Block[] => [
+  heading(1, doctor.title),
   ...[...new Set(rows.map(({ area }) => area))].flatMap((area) => [
-    heading(2, titles[area]),
+    heading(2, doctor.area[area]),
     list(rows.filter((row) => row.area === area).map(item)),
   ]),
   heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict)),
 ];
 
 /** The most important first. */
-export const doctorCounts = ({ counts: { ok, wrong, unknown } }: DoctorReport): readonly [string, ...string[]] => [
-  wrong > 0 ? `${wrong} wrong` : 'nothing wrong',
-  ...(unknown > 0 ? [`${unknown} unknown`] : []),
-  `${count(ok, 'check')} passed`,
+export const doctorCounts = ({ counts: { ok, wrong, unknown } }: DoctorReport, { doctor }: Say): readonly [string, ...string[]] => [
+  doctor.wrong(wrong),
+  ...(unknown > 0 ? [doctor.unknown(unknown)] : []),
+  doctor.passed(ok),
 ];

@@ -59,7 +59,7 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict, 
     below: [
       ...verdict.below,
       ...changeLines(step),
-      ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step) : []),
+      ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step, say) : []),
       ...reasonLine(step, verdict, say),
       ...(step.notApplied ? [[tone('quiet', say.steps.notApplied)]] : []),
       why === undefined ? [quietPlace(source)] : [tone('quiet', `${why} (${place(source)})`)],

@@ -5,6 +5,7 @@ import { change, toReview } from './en/change.ts';
 import { comment } from './en/comment.ts';
 import { counts } from './en/counts.ts';
 import { declared } from './en/declared.ts';
+import { doctor } from './en/doctor.ts';
 import { drift } from './en/drift.ts';
 import { endsSoon } from './en/ends-soon.ts';
 import { findings } from './en/findings.ts';
@@ -36,6 +37,7 @@ export const en = {
   counts,
   declarations,
   declared,
+  doctor,
   drift,
   due,
   endsSoon,

@@ -46,6 +46,8 @@ export const change = {
     phrase`${granted[field][many === 1 ? 0 : 1]} ${names} ${way(isGained)} ${who}`,
   membership: (group: Piece, isGained: boolean, member: Piece): TextLine => phrase`membership of group ${group} ${way(isGained)} ${member}`,
   with: (subject: Piece, fields: Piece): TextLine => phrase`${subject} with ${fields}`,
+  /** Its name, instead of its value. */
+  secret: (name: string): string => `secret ${name}`,
   moreFields: (many: number): string => `, and ${count(many, 'more field')}`,
   and: ' and ',
   notApplied: (what: Piece): TextLine => phrase`${what} (merged before, not applied yet)`,
