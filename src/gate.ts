@@ -2,11 +2,12 @@
 // findings.
 import type { PlannedOrganization } from './audit.ts';
 import type { Desired } from './desired/desired.ts';
+import { nothingDeclared } from './desired/nothing-declared.ts';
+import { textWithoutPlaces } from './desired/without-places.ts';
 import { compare } from './diff/compare.ts';
 import type { Difference } from './diff/difference.ts';
 import { TenantryError } from './errors.ts';
 import { type EvaluationInput, evaluateDeclared, evaluateLive, overDeclared, overLive } from './evaluate.ts';
-import { canonical, type Json } from './json.ts';
 import { kindList, kindNamed } from './kinds/catalogue.generated.ts';
 import type { Live } from './live/live.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
@@ -63,16 +64,9 @@ const evaluated = (evaluating: HeadEvaluationInput, live: Live, difference: Diff
   sameThing: idsIn(live),
 });
 
-const noPolicies: Pick<Desired, 'budgets' | 'policies' | 'removed' | 'waivers'> = {
-  budgets: [],
-  policies: { files: [], lockFiles: [], settings: [] },
-  removed: [],
-  waivers: [],
-};
-
 /** The declarations of the change, with everything that decides which findings count taken from the base. */
 const asBaseHasIt = (head: Desired, base: Desired | undefined): Desired => {
-  const { budgets, policies, waivers } = base ?? noPolicies;
+  const { budgets, policies, waivers } = base ?? nothingDeclared;
   const removed = base ? [...head.removed, ...droppedRemovals(base, head)] : head.removed;
   return { ...head, budgets, policies, waivers, removed };
 };
@@ -87,17 +81,8 @@ const comparedWith = ({ desired, now }: HeadEvaluationInput, live: Live): Differ
   }
 };
 
-const withoutPlaces = (value: object): Json =>
-  JSON.parse(
-    JSON.stringify(value, (key, one: unknown) => {
-      if (key === 'at' || key.endsWith('At')) return undefined;
-      // Amounts of money are exact integers, which JSON does not have.
-      return typeof one === 'bigint' ? String(one) : one;
-    }),
-  );
-
-const evaluatedBy = ({ desired: { budgets, waivers, removed }, selection, lockFiles }: PoliciesSide): string =>
-  canonical(withoutPlaces({ budgets, waivers, removed, policies: selection.policies, lockFiles }));
+const evaluatedBy = ({ desired: { budgets, waivers, removed }, selection, lockFiles }: PoliciesSide): string | undefined =>
+  textWithoutPlaces({ budgets, waivers, removed, policies: selection.policies, lockFiles });
 
 /** Whether both sides evaluate the same policies in the same way. */
 const isSame = (one: PoliciesSide, other: PoliciesSide): boolean => evaluatedBy(one) === evaluatedBy(other);
@@ -131,7 +116,7 @@ const sidesOf = (
   const { selection, lockFiles } = base;
   const desired = asBaseHasIt(evaluating.desired, base.desired);
   const sides = {
-    base: { desired: base.desired ?? { ...noPolicies, regions: evaluating.desired.regions }, selection, lockFiles },
+    base: { desired: base.desired ?? { ...nothingDeclared, regions: evaluating.desired.regions }, selection, lockFiles },
     head: { desired: evaluating.desired, selection: evaluating.selection, lockFiles: evaluating.lockFiles },
   };
   const dropped = base.desired ? droppedRemovals(base.desired, evaluating.desired) : [];

@@ -3,6 +3,7 @@
 
 import { emailDomain } from '../access/mail-domain.ts';
 import type { Desired } from '../desired/desired.ts';
+import { nothingDeclared } from '../desired/nothing-declared.ts';
 import { compare } from '../diff/compare.ts';
 import type { Difference, FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
@@ -56,23 +57,6 @@ export interface DeclaredDifference {
   readonly noLongerDeclared: readonly NoLongerDeclared[];
   readonly newlyDeclared: readonly NewlyDeclared[];
 }
-
-const nothing: Desired = {
-  version: 1,
-  files: [],
-  regions: [],
-  ownership: {},
-  guards: {},
-  sections: [],
-  items: [],
-  schedules: [],
-  removed: [],
-  ends: [],
-  budgets: [],
-  policies: { files: [], lockFiles: [], settings: [] },
-  waivers: [],
-  references: [],
-};
 
 /** `isDeclared`: a step may use another name on the way, such as that of a key until its secret is delivered. */
 const changeOf = (draft: Draft, lookup: Lookup, isDeclared: (address: Address) => boolean): DeclaredChange => {
@@ -234,7 +218,7 @@ const draftsOf = (head: Desired, before: Desired, { lookup, difference }: Side):
 /** undefined: the base could not be loaded, so nothing can be compared. Throws if the files contradict themselves. */
 export const declaredChanges = (before: Before, head: Desired): DeclaredDifference | undefined => {
   if (before.type === 'unclear') return undefined;
-  const base = before.type === 'declared' ? before.desired : nothing;
+  const base = before.type === 'declared' ? before.desired : nothingDeclared;
   const side = sideOf(head, base);
   const declared = new Set([...base.items, ...head.items].map(({ address }) => address));
   const steps = draftsOf(head, base, side)

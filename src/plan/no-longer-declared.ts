@@ -1,6 +1,7 @@
 // Lists the resources, fields and settings that a change removes from the file. Their removal changes nothing on the platform, so no step shows it.
 import type { Desired, PolicySetting } from '../desired/desired.ts';
 import { settingName } from '../desired/setting-names.ts';
+import { textWithoutPlaces } from '../desired/without-places.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import { type Address, addressOf, collectionAt, kindOf, partsOf } from '../kinds/address.ts';
@@ -190,16 +191,12 @@ const valuesOf = (desired: Desired): readonly Valued[] => [
   ...(desired.tenant === undefined ? [] : [[settingName.tenant, desired.tenantAt ?? fileOf(desired), desired.tenant] as const]),
 ];
 
-/** Another place is no other value. */
-const textOf = (value: unknown): string | undefined =>
-  JSON.stringify(value, (key, one: unknown) => (key === 'at' || key.endsWith('At') ? undefined : one));
-
 /** Settings that both sides declare, with different values. */
 export const changedSettings = (before: Desired, now: Desired): readonly NewlyDeclared[] => {
-  const earlier = new Map(valuesOf(before).map(([name, , value]) => [name, textOf(value)]));
+  const earlier = new Map(valuesOf(before).map(([name, , value]) => [name, textWithoutPlaces(value)]));
   return valuesOf(now).flatMap(([name, at, value]) => {
     const was = earlier.get(name);
-    return was === undefined || was === textOf(value) ? [] : [{ name, at }];
+    return was === undefined || was === textWithoutPlaces(value) ? [] : [{ name, at }];
   });
 };
 

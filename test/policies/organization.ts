@@ -1,5 +1,6 @@
 // Small live and declared organizations for tests of worlds and evaluations, item by item.
 import type { Desired } from '../../src/desired/desired.ts';
+import { nothingDeclared } from '../../src/desired/nothing-declared.ts';
 import type { Json } from '../../src/json.ts';
 import { type Address, addressFrom, collectionOf } from '../../src/kinds/address.ts';
 import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
@@ -78,20 +79,9 @@ export const declared = (
 });
 
 export const desiredOf = (parts: Partial<Desired> = {}): Desired => ({
-  version: 1,
+  ...nothingDeclared,
   files: ['acme.yaml'],
   regions: ['br-se1'],
-  ownership: {},
-  guards: {},
-  sections: [],
-  items: [],
-  schedules: [],
-  removed: [],
-  ends: [],
-  budgets: [],
-  policies: { files: [], lockFiles: [], settings: [] },
-  waivers: [],
-  references: [],
   ...parts,
 });
 
