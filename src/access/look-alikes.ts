@@ -4,7 +4,7 @@ import { foldedEmail } from '../kinds/email.ts';
 import { skeleton } from '../yaml/skeleton.ts';
 
 /** Somebody with an e-mail. */
-export interface Named {
+export interface NamedPerson {
   readonly email: string;
   /** Display name. */
   readonly name?: string | undefined;
@@ -31,7 +31,7 @@ const partsOf = (email: string): Parts => {
 };
 
 /** `names`: display names of the person. The function that it returns is cheap to call for everybody; undefined: not alike, or the person. */
-export const likenessTo = (email: string, names: Iterable<string>): ((other: Named) => Likeness | undefined) => {
+export const likenessTo = (email: string, names: Iterable<string>): ((other: NamedPerson) => Likeness | undefined) => {
   const own = partsOf(email);
   const known = new Set(Array.from(names, skeleton).filter((name) => name !== ''));
   return (other) => {

@@ -1,6 +1,6 @@
 // One person in every organization of a fleet, offline: the captures of one run, the files, and the trust file. One organization is in memory at a time.
 import { findHolder } from '../../access/find-holder.ts';
-import { likenessTo, type Named } from '../../access/look-alikes.ts';
+import { likenessTo, type NamedPerson } from '../../access/look-alikes.ts';
 import { type AccessWorld, accessWorld } from '../../access/world.ts';
 import type { LoadedDesired } from '../../desired/load-desired.ts';
 import { ownedBy } from '../../desired/owned-by.ts';
@@ -145,7 +145,7 @@ const registryMembersIn = (world: AccessWorld | undefined): number | null => {
   return isRead ? world.lookup.all('registry-member').length : null;
 };
 
-type Person = Named & Pick<LookAlike, 'organization' | 'address'>;
+type Person = NamedPerson & Pick<LookAlike, 'organization' | 'address'>;
 
 /** Everybody with an e-mail, live and in the files. */
 const peopleIn = ({ one, world }: Opened, files: LoadedDesired | undefined): readonly Person[] => {
