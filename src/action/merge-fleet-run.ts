@@ -121,7 +121,7 @@ const outcomeOf = (report: FleetReport, job: Job): JobResult => {
   const { merged } = report;
   const links = linksIn(job, merged);
   if (isAudit(job, merged)) {
-    const { line, isNotable, text } = fleetIssueOf(merged, links);
+    const { line, isNotable, text } = fleetIssueOf(merged, report.details, links);
     return { verdict: { name: verdictName(merged, false), line }, exitCode: merged.exitCode, review: undefined, text, isNotable };
   }
   const { line, isTooLarge, text } = fleetCommentOf(merged, links);

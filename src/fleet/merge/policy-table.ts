@@ -13,13 +13,14 @@ export const policyTable = () => {
   const rows = new Map<string, MergedPolicy>();
   return {
     add: (review: Review): void => {
-      const titles = new Map((review.policies ?? []).map(({ id, title }) => [id, title]));
+      const texts = new Map((review.policies ?? []).map((one) => [one.id, one]));
       for (const [id, own] of groupBy(findingsIn(review), ({ policy }) => policy)) {
         const known = rows.get(id);
         if (!known && rows.size >= mostPolicies) continue;
         rows.set(id, {
           id,
-          title: known?.title ?? titles.get(id) ?? id,
+          title: known?.title ?? texts.get(id)?.title ?? id,
+          fix: known?.fix ?? texts.get(id)?.fix ?? '',
           findings: countFindings(own, known?.findings),
           organizations: (known?.organizations ?? 0) + (own.some(countsAsFailure) ? 1 : 0),
         });

@@ -9,7 +9,7 @@ import type { Naming } from '../naming.ts';
 import { type InLanguage, sayOf } from '../texts/texts.ts';
 
 export interface CommentContext extends InLanguage {
-  /** `https://github.com/acme/cloud`, without a slash at the end. */
+  /** `https://github.com/acme/cloud`, without a slash at the end; empty: not known, and nothing is linked. */
   readonly repository: string;
   /** The commit whose lines are linked: the head of the pull request, or of a merge group. */
   readonly head: string;
@@ -56,13 +56,14 @@ const hex = (character: string): string => `%${character.charCodeAt(0).toString(
 /** A lone surrogate has no encoding. Brackets and similar characters have a meaning in Piece. */
 const encoded = (file: string): string => encodeURI(file.replace(/\p{Cs}/gu, '\ufffd')).replace(/[!'()*#?;,:@&=+$]/g, hex);
 
-/** The line that declares something, as a link to the head commit. */
+/** The line that declares something, as a link to the head commit if the repository is known. */
 export const lineIn = (
   { file, line }: Source,
   { repository, head, folder }: Pick<CommentContext, 'repository' | 'head' | 'folder'>,
 ): Inline => {
   const short = folder !== '' && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
-  return link(span(`${short}:${line}`), `${repository}/blob/${head}/${encoded(file)}#L${line}`);
+  const name = span(`${short}:${line}`);
+  return repository === '' ? name : link(name, `${repository}/blob/${head}/${encoded(file)}#L${line}`);
 };
 
 /** Characters of a sentence from outside. */

@@ -56,7 +56,7 @@ export const fleetFormats = {
   /** One comment for a pull request, at most 64 kB. */
   comment: ({ merged, links }) => [fleetComment(merged, links)],
   /** One rolling issue for scheduled audits, at most 64 kB. */
-  issue: ({ merged, links }) => [fleetIssue(merged, links)],
+  issue: ({ merged, details, links }) => [fleetIssue(merged, details, links)],
   /** One JSON line per organization; its schema is `schemas/fleet-history.schema.json`. */
   history: ({ history }) => [history],
 } as const satisfies Readonly<Record<string, (report: FleetReport) => Iterable<string>>>;

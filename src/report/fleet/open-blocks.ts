@@ -58,13 +58,20 @@ export const overdueBlocks = ({ organizations, maxAge }: MergedFleet, say: Say, 
 
 const fewEnough = 20;
 
-/** `org-0001: critical 2 → 3`. */
-export const worseBlocks = ({ organizations }: MergedFleet, say: Say, limited: Limited = {}): readonly Block[] => {
-  const worse = organizations.filter((one) => one.worse.length > 0).toSorted(worstFirst);
-  const items = worse.map((one) =>
-    item('warn', code(one.name), `: ${one.worse.map(({ what, before, now }) => `${what} ${before} → ${now}`).join(', ')}`),
-  );
-  return section(say.fleet.worse(worse.length), items, limited, limited.rank === undefined ? fewEnough : undefined);
+/** `critical 2 → 3, drift 0 → 1` */
+export const worseText = ({ worse }: MergedOrganization): string =>
+  worse.map(({ what, before, now }) => `${what} ${before} → ${now}`).join(', ');
+
+/** The worst first. */
+export const worseIn = ({ organizations }: MergedFleet): readonly MergedOrganization[] =>
+  organizations.filter((one) => one.worse.length > 0).toSorted(worstFirst);
+
+/** `org-0001: critical 2 → 3` */
+export const worseItem = (one: MergedOrganization): ListItem => item('warn', code(one.name), `: ${worseText(one)}`);
+
+export const worseBlocks = (merged: MergedFleet, say: Say): readonly Block[] => {
+  const worse = worseIn(merged);
+  return section(say.fleet.worse(worse.length), worse.map(worseItem), {}, fewEnough);
 };
 
 export const filterLines = ({ filter }: MergedFleet, { fleet }: Say): readonly TextLine[] =>

@@ -115,6 +115,7 @@ const reviewOf = (outcome: Extract<Outcome, { readonly type: 'read' }>, index: n
     command: 'audit',
     run: { version: '0.0.0', now: at, asOf: at, calls: { 'iam.listMembers': seconds }, totalCalls: seconds },
     tenant: tenantOf(index),
+    desired: name,
     exitCode: outcome.exitCode,
     findings: outcome.findings.map((one) => finding(one, { severity: severityOf[one] ?? 'info' })),
     policies: [policy],

@@ -125,6 +125,9 @@ export const fleet = {
   policies: {
     title: (failing: number): string => `Policies that fail (${failing})`,
     columns: columns('severity', 'policy', 'organizations', 'findings', 'unknown', 'waived'),
+    /** Of an issue, whose columns must fit. */
+    issueColumns: columns('severity', 'policy', 'where'),
+    where: (findings: number, of: number): string => `${count(findings, 'finding')} in ${organizations(of)}`,
     moreUnknown: (unknown: number): string => `${count(unknown, 'more policy', 'more policies')} could not be evaluated everywhere.`,
   },
   review: {

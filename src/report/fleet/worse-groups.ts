@@ -1,0 +1,49 @@
+// What got worse in an organization of a fleet, for the rolling issue: grouped like the issue of a single organization, a row for each policy with its fix, then
+// what can be done, ready to copy. A fleet keeps counts of the run before, not its findings: all of a severity that has more of them are shown.
+import { isAbsolute } from 'node:path';
+import { type AuditTables, driftGroup, findingGroups, waiveBlocks } from '../comment/audit-blocks.ts';
+import { type Block, code, heading, paragraph } from '../document.ts';
+import { driftedIn } from '../drift.ts';
+import { worstFirst } from '../finding-blocks.ts';
+import type { ReportedFinding, Review } from '../review.ts';
+import { driftRule } from '../sarif-rules.ts';
+import { shellWords } from '../shell-words.ts';
+import { sayOf } from '../texts/texts.ts';
+import type { FleetDetails, MergedOrganization } from './merged-fleet.ts';
+import { worseText } from './open-blocks.ts';
+
+/** Lines are not linked: a result does not say which repository its files are in. */
+const tables = { repository: '', head: '', shown: (name: string): string => name, firstSeen: () => undefined } as const;
+
+const worseFindings = ({ findings = [] }: Review, { worse }: MergedOrganization): readonly ReportedFinding[] => {
+  const severities = new Set(worse.map(({ what }) => what));
+  return findings.filter(({ verdict, severity }) => verdict.type === 'fail' && severities.has(severity)).toSorted(worstFirst);
+};
+
+const commandsFor = (context: AuditTables, findings: readonly ReportedFinding[], drifted: boolean): readonly Block[] => {
+  // A run elsewhere may have named its files by a path of that machine.
+  if (context.folder === '' || isAbsolute(context.folder)) return [];
+  const { adopt } = sayOf(context).comment.audit;
+  return [
+    ...waiveBlocks(findings, context),
+    ...(drifted ? [paragraph(adopt.why), { type: 'commands' as const, lines: [shellWords(adopt.command(context.folder))] }] : []),
+  ];
+};
+
+/** `rank`: of the rows, which are dropped if there is no room. */
+export const worseGroups = (organization: MergedOrganization, { reviewOf }: FleetDetails, rank: number): readonly Block[] => {
+  const title = heading(3, code(organization.name), `: ${worseText(organization)}`);
+  const { reason } = organization;
+  const opening = [title, ...(reason ? [paragraph(reason.message)] : [])];
+  const review = reviewOf(organization.name);
+  if (!review) return opening;
+  const context: AuditTables = { ...tables, folder: review.desired ?? '' };
+  const findings = worseFindings(review, organization);
+  const drift = organization.worse.some(({ what }) => what === 'drift') ? driftedIn(review.drift) : [];
+  return [
+    ...opening,
+    ...findingGroups(findings, review, context, rank),
+    ...driftGroup(drift, driftRule, context, rank),
+    ...commandsFor(context, findings, drift.length > 0),
+  ];
+};
