@@ -159,6 +159,12 @@ export const span = (text: string, most = longest): { readonly code: string } =>
   return { code: characters.length > most ? `${characters.slice(0, most).join('')}…` : text };
 };
 
+/** A text of somebody who writes: what it quotes in backticks is code. Cut after `most` characters. */
+export const prose = (text: string, most: number): TextLine =>
+  span(text, most)
+    .code.split(/`([^`]+)`/)
+    .flatMap((piece, at): TextLine => (piece === '' ? [] : [at % 2 === 1 ? code(piece) : piece]));
+
 export const link = (text: string | { readonly code: string }, url: string): Inline => ({ link: text, url });
 
 /** Only URLs without brackets and white space, which would end a link. Of any other, formats display only the text. */

@@ -11,6 +11,8 @@ export interface Naming {
   readonly resource: (address: Address) => Piece;
   readonly step: (step: Step) => Piece;
   readonly sentence: (text: string, tone?: Tone) => Inline;
+  /** A text that a policy has, such as its fix. */
+  readonly prose: (text: string) => TextLine;
   /** The line that declares something. */
   readonly line: (at: Source) => Piece;
   /** Whether messages, which the full report has, are left out. */
@@ -24,6 +26,7 @@ export const asReported: Naming = {
   resource: code,
   step: ({ description }) => description,
   sentence: (text, name) => (name === undefined ? text : tone(name, text)),
+  prose: (text) => [text],
   line: quietPlace,
 };
 

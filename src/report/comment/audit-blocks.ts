@@ -64,13 +64,16 @@ const sinceCell = (group: readonly Dated[], now: string, context: AuditTables): 
   return lines.length === 0 ? none : joined(lines, lineBreak);
 };
 
-const resourcesCell = (group: readonly Dated[], context: AuditTables): Piece => {
+/** With the fix below them: this column is the widest one. */
+const resourcesCell = (group: readonly Dated[], fix: string | undefined, context: AuditTables): Piece => {
   const { first, left } = shown(group, fewResources);
   const lines = first.map((one): Piece => {
     const at: Piece = one.at ? phrase` ${lineIn(one.at, context)}` : '';
     return phrase`${nameIn(one.address, context)}${at}: ${span(context.shown(findingMessage(one)), mostOfMessage)}`;
   });
-  return joined([...lines, ...(left.length === 0 ? [] : [sayOf(context).comment.audit.more(left.length)])], lineBreak);
+  const say = sayOf(context).comment;
+  const more = left.length === 0 ? [] : [say.audit.more(left.length)];
+  return joined([...lines, ...more, ...(fix === undefined ? [] : [say.failing.fix(namingOf(context).prose(fix))])], lineBreak);
 };
 
 /** The worst policy first. What a finding causes is named below its policy, with the same resource. Linear in findings. */
@@ -85,7 +88,6 @@ export const findingGroups = (
   const fixes = new Map(policies.map(({ id, fix }) => [id, fix]));
   const texts = sayOf(context);
   const say = texts.comment;
-  const naming = namingOf(context);
   const keyOf = (one: ReportedFinding): string =>
     JSON.stringify([
       one.policy,
@@ -103,13 +105,11 @@ export const findingGroups = (
       (a, b) => bySeverity(a.worst, b.worst) || bySeverity(a.head.severity, b.head.severity) || (a.head.policy < b.head.policy ? -1 : 1),
     )
     .map(({ head, group }): readonly Piece[] => {
-      const fix = fixes.get(head.policy);
-      const policy = policyWithCaused(head, causedBy(head), texts);
       const dated = group.map((one) => datedIn(one, routing, context));
       return [
         severityWord(head, texts),
-        fix === undefined ? policy : joined([policy, say.failing.fix(naming.sentence(fix))], lineBreak),
-        resourcesCell(dated, context),
+        policyWithCaused(head, causedBy(head), texts),
+        resourcesCell(dated, fixes.get(head.policy), context),
         sinceCell(
           [...dated, ...group.flatMap((one) => causedBy(one).map((caused) => datedIn(caused, routing, context)))],
           run.now,
@@ -119,6 +119,8 @@ export const findingGroups = (
     });
   return [table(say.audit.columns, rows, { rank })];
 };
+
+const sinceIn = (time: string | undefined): Piece => (time === undefined ? none : span(time.slice(0, 10)));
 
 /** One row for each drifted resource. */
 export const driftGroup = (drift: readonly Drift[], rule: string, context: AuditTables, rank: number): readonly Table[] => {
@@ -132,7 +134,7 @@ export const driftGroup = (drift: readonly Drift[], rule: string, context: Audit
           one.changes.slice(0, fewFields).map(({ field }) => span(field)),
           ', ',
         ),
-    span((context.firstSeen(rule, one.address) ?? none).slice(0, 10)),
+    sinceIn(context.firstSeen(rule, one.address)),
   ]);
   return rows.length === 0 ? [] : [table(say.comment.audit.driftColumns, rows, { rank })];
 };

@@ -4,7 +4,7 @@ import type { Source } from '../../errors.ts';
 import { shownAddress } from '../../kinds/address.ts';
 import type { StepClass } from '../../plan/plan.ts';
 import { changeCell, resourceIn, verbOf } from '../change-cell.ts';
-import { type Inline, link, phrase, span } from '../document.ts';
+import { type Inline, link, phrase, prose, span } from '../document.ts';
 import type { Naming } from '../naming.ts';
 import { type InLanguage, sayOf } from '../texts/texts.ts';
 
@@ -78,6 +78,7 @@ export const namingOf = (context: Pick<CommentContext, 'shown' | 'repository' | 
     resource: (address) => resourceIn(address, say, { name }),
     step: (step) => phrase`${say.change.verb[verbOf(step)]} ${changeCell(step, say, { name })}`,
     sentence: (text) => span(context.shown(text), mostOfSentence),
+    prose: (text) => prose(context.shown(text), mostOfSentence),
     line: (at) => lineIn(at, context),
     most: 12,
     brief: true,

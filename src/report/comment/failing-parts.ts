@@ -34,7 +34,7 @@ export const failingParts = (review: Review, say: Say, naming: Naming): FailingP
       [
         failing.of(severityWord(finding, say), naming.name(finding.policy), naming.name(finding.address)),
         [naming.sentence(findingMessage(finding))],
-        ...(fix === undefined ? [] : [failing.fix(naming.sentence(fix))]),
+        ...(fix === undefined ? [] : [failing.fix(naming.prose(fix))]),
       ],
       lineBreak,
     );

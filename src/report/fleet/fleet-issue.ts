@@ -3,7 +3,7 @@
 import { fit } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
 import { mostOfNight, verdictHeading } from '../comment/verdict-text.ts';
-import { type Block, code, footer, heading, joined, lineBreak, link, list, none, paragraph, span, table } from '../document.ts';
+import { type Block, code, footer, heading, joined, lineBreak, link, list, none, paragraph, prose, table } from '../document.ts';
 import { failuresIn, worstIn } from '../finding-counts.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { type Say, sayOf } from '../texts/texts.ts';
@@ -54,7 +54,7 @@ const policyParts = ({ policies }: MergedFleet, { fleet, comment }: Say): readon
   if (failing.length === 0) return [];
   const rows = failing.map(({ id, fix, findings, organizations }) => [
     worstIn(findings) ?? none,
-    fix === '' ? code(id) : joined([code(id), comment.failing.fix(span(fix, mostOfFix))], lineBreak),
+    fix === '' ? code(id) : joined([code(id), comment.failing.fix(prose(fix, mostOfFix))], lineBreak),
     fleet.policies.where(failuresIn(findings), organizations),
   ]);
   return [heading(2, fleet.policies.title(failing.length)), table(fleet.policies.issueColumns, rows, { rank: ranks.policies })];

@@ -1,6 +1,7 @@
 // What got worse in an organization of a fleet, for the rolling issue: grouped like the issue of a single organization, a row for each policy with its fix, then
 // what can be done, ready to copy. A fleet keeps counts of the run before, not its findings: all of a severity that has more of them are shown.
 import { isAbsolute } from 'node:path';
+import { countsAsFailure } from '../../policies/since.ts';
 import { type AuditTables, driftGroup, findingGroups, waiveBlocks } from '../comment/audit-blocks.ts';
 import { type Block, code, heading, paragraph } from '../document.ts';
 import { driftedIn } from '../drift.ts';
@@ -17,7 +18,7 @@ const tables = { repository: '', head: '', shown: (name: string): string => name
 
 const worseFindings = ({ findings = [] }: Review, { worse }: MergedOrganization): readonly ReportedFinding[] => {
   const severities = new Set(worse.map(({ what }) => what));
-  return findings.filter(({ verdict, severity }) => verdict.type === 'fail' && severities.has(severity)).toSorted(worstFirst);
+  return findings.filter((one) => countsAsFailure(one) && severities.has(one.severity)).toSorted(worstFirst);
 };
 
 const commandsFor = (context: AuditTables, findings: readonly ReportedFinding[], drifted: boolean): readonly Block[] => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { summaryText } from '../../../src/action/summary-text.ts';
 import { auditIssue, auditVerdict } from '../../../src/report/comment/audit-issue.ts';
 import { bytesOf, mostOfNight } from '../../../src/report/comment/verdict-text.ts';
+import { patient } from '../../patient.ts';
 import { runs } from '../../runs.ts';
 import { finding, policy, review } from '../reviews.ts';
 
@@ -21,7 +22,7 @@ const context = {
 const scan = { least: 'info', isComplete: true, lastScan: undefined } as const;
 
 describe('the issue of a night', () => {
-  it('keeps to its size, has what is new first, and counts the groups that it leaves out', () => {
+  it('keeps to its size, has what is new first, and counts the groups that it leaves out', patient, () => {
     fc.assert(
       fc.property(
         fc.nat(120),

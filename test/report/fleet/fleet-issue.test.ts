@@ -44,11 +44,11 @@ describe('the issue of a fleet', () => {
 
   it('shows only what has the severity that got worse, with its fix and the commands for this organization', () => {
     expect(text).toContain(
-      '| critical | `member-too-old`<br>**Fix:** `Look at it.` | `member/ana` `acme/people.yaml:7`: `ana is too old` | owner `ana` |',
+      '| critical | `member-too-old` | `member/ana` `acme/people.yaml:7`: `ana is too old`<br>**Fix:** Look at it. | owner `ana` |',
     );
     expect(text).not.toContain('duda');
     expect(text).toContain('tenantry waive org-0001 member-too-old member/ana --owner OWNER --reason REASON --until YYYY-MM-DD');
-    expect(text).toContain('| critical | `member-too-old`<br>**Fix:** `Look at it.` | 3 findings in 2 organizations |');
+    expect(text).toContain('| critical | `member-too-old`<br>**Fix:** Look at it. | 3 findings in 2 organizations |');
   });
 
   it('has tables of at most four columns, which fit beside each other', () => {
