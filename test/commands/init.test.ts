@@ -232,6 +232,18 @@ describe('for GitHub', () => {
       );
   });
 
+  it('prints commands that a shell runs as they are copied', async () => {
+    const { stdout } = await session.run('init --schedule --apply', bare);
+    const copied = stdout.slice(stdout.indexOf('  gh ')).replaceAll(/^(?! {2}|END$).*$/gm, '');
+    const stub = `gh() { case "$*" in *--input*) cat > "body-$(date +%N)";; esac; echo "called $1 $2" >> calls; }\n`;
+    const { status, stderr } = spawnSync('bash', ['-c', `${stub}${copied}`], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([0, '']);
+    // And the one that looks up the team.
+    expect(readFileSync('calls', 'utf8').trim().split('\n')).toHaveLength((copied.match(/^ {2}gh /gm) ?? []).length + 1);
+    for (const name of readdirSync('.').filter((one) => one.startsWith('body-')))
+      expect(JSON.parse(readFileSync(name, 'utf8'))).toMatchObject({ enforcement: 'active' });
+  });
+
   it('says what to replace if it is not from a release', async () => {
     expect((await session.run('init', bare)).stdout).toContain('replace the zeros after `uses:`');
   });

@@ -56,7 +56,7 @@ const pullRequests = `Pull requests are checked without a key. Require the check
           "required_approving_review_count": 1, "require_code_owner_review": true,
           "dismiss_stale_reviews_on_push": true, "require_last_push_approval": true,
           "required_review_thread_resolution": false } } ] }
-  END
+END
 `;
 
 const reading = (branch: string): string => `Audits and plans need a key that can only read, in an environment of the default branch:
@@ -71,7 +71,7 @@ const ledger = `The ledger must keep its history:
   { "name": "${usualLedger}", "target": "branch", "enforcement": "active",
     "conditions": { "ref_name": { "include": ["refs/heads/${usualLedger}"], "exclude": [] } },
     "rules": [{ "type": "deletion" }, { "type": "non_fast_forward" }] }
-  END
+END
 `;
 
 const reviewers = [
