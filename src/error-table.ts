@@ -234,6 +234,12 @@ export const errorTable = {
     remedy: 'Correct it at the location shown, or remove it.',
   },
   waiver: { exit: 2, cause: 'files', meaning: 'A waiver is invalid, so it waives nothing.', remedy: 'Correct the waiver, or remove it.' },
+  'review-digest': {
+    exit: 2,
+    cause: 'files',
+    meaning: 'The digest of a reviewed access is not that of its `holds`: somebody edited what was reviewed.',
+    remedy: 'Restore the lines that `tenantry review` wrote, or delete the entry and run it again.',
+  },
   // policies
   policy: {
     exit: 2,

@@ -203,6 +203,7 @@ describe('generic code', () => {
         'desired/ends.ts',
         'desired/owned-by.ts',
         'desired/remove-person.ts',
+        'desired/reviews.ts',
         'desired/unverified-references.ts',
         'live/live-as-declared.ts',
         'plan/basis.ts',
@@ -234,6 +235,7 @@ describe('generic code', () => {
         'simulation/permissions.ts',
         'trust/check-delegation.ts',
         'trust/protected-addresses.ts',
+        'trust/reviewers.ts',
       ],
     ],
     [

@@ -16,7 +16,7 @@ const sectionsOf = (block: string): readonly (readonly [string, string])[] =>
 export const sectionExamples = (): GeneratedFiles => {
   const schema: { readonly properties: object } = JSON.parse(readFileSync('schemas/desired-state.schema.json', 'utf8'));
   const all = blocks()
-    .filter((block) => !/^(?:identity|secrets|sinks):/m.test(block))
+    .filter((block) => !/^(?:identity|reviewers|secrets|sinks):/m.test(block))
     .flatMap(sectionsOf);
   const rows = Object.keys(schema.properties).map((section) => {
     const own = all.filter(([key]) => key === section).map(([, text]) => text);

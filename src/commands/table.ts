@@ -30,6 +30,11 @@ export const commandTable: readonly CommandRow[] = [
   { name: 'fleet', summary: 'Work on many organizations', load: async () => (await import('./fleet.ts')).fleet },
   { name: 'policy', summary: 'List, test and explain policies', load: async () => (await import('./policy.ts')).policy },
   { name: 'waive', summary: 'Accept a finding until a date: add a waiver', load: async () => (await import('./waive.ts')).waive },
+  {
+    name: 'review',
+    summary: 'Write or update an access review: who holds what, and who decides',
+    load: async () => (await import('./review.ts')).review,
+  },
   { name: 'spend', summary: 'Month-to-date spend per account, against budgets', load: async () => (await import('./spend.ts')).spend },
   {
     name: 'explain',

@@ -24,6 +24,7 @@ import { readPolicies } from './policies.ts';
 import { referencesOf } from './references.ts';
 import { checkCopies, unknownRegions, writtenRegions } from './regions.ts';
 import { readRemoved } from './removed.ts';
+import { readReviews } from './reviews.ts';
 import { readSchedules } from './schedules.ts';
 import { unverifiedReferences } from './unverified-references.ts';
 import { readWaivers } from './waivers.ts';
@@ -48,6 +49,7 @@ const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
   ['policies'],
   ['policies', 'settings'],
   ['waivers'],
+  ['reviews'],
 ];
 
 const tenantOf = (merged: Merged): WrittenValue<string> | undefined => merged<string>([]).find(({ key }) => key === 'tenant');
@@ -86,13 +88,14 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
   const { waivers, problems: unwaived } = readWaivers(merged);
   const guards = readGuards(merged);
   const { ends, problems: endless } = readEnds(items, guards);
+  const tenant = tenantOf(merged);
+  const { reviews, problems: unreviewed } = readReviews(merged, tenant?.value.toLowerCase());
 
   const declarations = { named, byAddress, isWritten };
   const { open, problems: dangling } = checkReferences([...items.flatMap(referencesOf), ...breakGlassReferences(merged)], declarations);
   const owners = checkOwners(merged, declarations);
   const references = [...open, ...openPatterns(merged, items)];
 
-  const tenant = tenantOf(merged);
   const used = [...items.flatMap(({ declared }) => declared.region ?? []), ...schedules.flatMap(({ copyTo }) => copyTo)];
   const desired: Desired = {
     version: 1,
@@ -110,6 +113,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     budgets: sortedBy(readBudgets(merged), ({ key }) => key),
     policies,
     waivers: sortedBy(waivers, ({ policy, resource }) => `${policy} ${resource}`),
+    ...(reviews && { reviews: sortedBy(reviews, ({ address, review }) => `${address} ${review}`) }),
     references: sortedBy(references, ({ kind, name, region = '' }) => `${kind} ${region} ${name}`),
   };
   const problems = [
@@ -122,6 +126,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...unset,
     ...unwaived,
     ...endless,
+    ...unreviewed,
     ...dangling,
     ...owners.problems,
     ...checkNames(items, 'error'),

@@ -298,6 +298,12 @@ export interface DesiredFile {
    * Findings that are accepted for a limited time, each with a reason, an owner and an expiry date.
    */
   waivers?: Waiver[];
+  /**
+   * Access reviews, by a name of your choice. `tenantry review` writes them.
+   */
+  reviews?: {
+    [k: string]: Review;
+  };
 }
 /**
  * Whether permissions are enforced in the organization, and whether everybody must sign in with MFA. It is created if it does not exist, and can never be removed.
@@ -938,4 +944,50 @@ interface Waiver {
    * The last day it is valid, in UTC, e.g. `2026-12-31`.
    */
   expires: string;
+}
+/**
+ * One access review: what each subject held when it was read, and what was decided. `tenantry review` writes it; a person adds the decisions.
+ */
+interface Review {
+  /**
+   * The day until which the review should be finished, in UTC, e.g. `2026-12-15`. It changes no verdict.
+   */
+  due: string;
+  /**
+   * The reviewed subjects by resource address: members, invitations, service accounts, API keys and registry members.
+   */
+  access: {
+    [k: string]: ReviewedAccess;
+  };
+}
+/**
+ * What one subject held, and the decision about it.
+ */
+interface ReviewedAccess {
+  /**
+   * The id of the platform. A decision is void for another one at the same address.
+   */
+  id: string;
+  /**
+   * Everything it held: `role editor`, `permission bs_volume_delete`, `group platform admin`, `scope mcr.read`. A custom role has a digest of its permissions after its name.
+   *
+   * Items: One line.
+   */
+  holds: string[];
+  /**
+   * The digest of tenant, address, id and `holds`: a decision is for exactly this access.
+   */
+  digest: string;
+  /**
+   * Who decides: the e-mail of a member whom the trust file lists under `reviewers`. Never the subject itself.
+   */
+  reviewer?: string;
+  /**
+   * `keep` the access, `reduce` it, or `remove` it. Absent: nothing is decided.
+   */
+  decision?: 'keep' | 'reduce' | 'remove';
+  /**
+   * The day of the decision, in UTC, e.g. `2026-12-02`.
+   */
+  decided?: string;
 }

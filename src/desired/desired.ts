@@ -132,6 +132,28 @@ export interface Waiver {
   readonly ownerAt?: Source;
 }
 
+/** What one subject held when it was read, and the decision about it. */
+export interface ReviewedAccess {
+  /** The name of the review. */
+  readonly review: string;
+  /** The day until which it should be finished; it changes no verdict. */
+  readonly due: Day;
+  readonly address: Address;
+  /** Of the platform. */
+  readonly id: string;
+  readonly holds: readonly string[];
+  /** Of tenant, address, id and `holds`: verified when the file is read. */
+  readonly digest: string;
+  /** An e-mail. */
+  readonly reviewer?: string;
+  readonly decision?: ReviewDecision;
+  /** UTC; present with a decision. */
+  readonly decided?: Day;
+  readonly at: Source;
+}
+
+export type ReviewDecision = 'keep' | 'reduce' | 'remove';
+
 /** A warning from loading: names that only the platform knows are verified against Live. */
 export interface OpenReference {
   readonly kind: KindName;
@@ -181,5 +203,7 @@ export interface Desired {
     readonly fixWithin?: readonly { readonly severity: FixableSeverity; readonly days: number; readonly at: Source }[];
   };
   readonly waivers: readonly Waiver[];
+  /** Absent: no file has the section. */
+  readonly reviews?: readonly ReviewedAccess[];
   readonly references: readonly OpenReference[];
 }

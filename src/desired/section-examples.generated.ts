@@ -21,4 +21,5 @@ export const sectionExamples: Readonly<Record<string, readonly string[]>> = {
   "budgets": ["budgets:\n  everything: { scope: tenant, monthly: \"25000.00 BRL\", warn_at: 80% }\n  each-team: { scope: every_sub_account, monthly: \"1500.00 BRL\" }"],
   "policies": ["policies:\n  packs: [baseline]\n  settings:\n    api-key-max-age: { params: { max_age: 60d } }"],
   "waivers": ["waivers:\n  - policy: volume-unattached\n    resource: volume/br-se1/old-data\n    reason: kept for the tax audit\n    owner: ana@acme.example\n    expires: 2026-12-31   # its last day, UTC"],
+  "reviews": ["reviews:\n  2026-q4:\n    due: 2026-12-15\n    access:\n      member/rui@acme.example:\n        id: 3232f808-7324-4bc3-a91e-1cedc98c91cf\n        holds: [group platform admin, permission bs_volume_delete, role editor, role release-manager 5343d2be]\n        digest: 98954c7e51bba9cb7fb7ff289d6f2fcc\n        reviewer: ester.vidal@acme.example\n        decision: keep            # keep, reduce or remove; absent: open\n        decided: 2026-12-02"],
 };

@@ -186,6 +186,8 @@ const inFile = (checking: Checking): readonly Problem[] =>
     if (section === 'version') return [];
     if (section === 'removed') return inRemoved(checking);
     const isOwn = Object.hasOwn(checking.part.may, section);
+    // Their subjects are no declarations: a decision grants nothing.
+    if (isOwn && section === 'reviews') return [];
     return isOwn ? inSection(checking, section) : [problemAt(checking, [section], `declare ${quoted(section)}`)];
   });
 

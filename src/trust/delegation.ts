@@ -13,7 +13,8 @@ type Written = NonNullable<TrustFileDocument['delegation']>[number];
 
 /** The sections of a partial entry, as written. */
 export type DelegatedSections = Exclude<Written['may'], 'everything'>;
-export type DelegatedSection = keyof DelegatedSections;
+/** Those with names. Access reviews are allowed or not: who may decide in them, `reviewers` says. */
+export type DelegatedSection = Exclude<keyof DelegatedSections, 'reviews'>;
 
 /** Lists of names that a file grants, each with the key of the entry that limits it. */
 export type GrantedList = 'roles' | 'permissions' | 'scopes' | 'sinks';
@@ -81,7 +82,7 @@ export const placeOf = (address: Address): { readonly section: string; readonly 
 /** Whether a file may declare something of this name in a section. */
 export const nameable = (may: DelegatedSections, section: string): Matches => {
   const part = Object.entries(may).find(([name]) => name === section)?.[1];
-  return anyPatternOf(part?.names ?? []);
+  return anyPatternOf(part === undefined || part === true ? [] : part.names);
 };
 
 /**

@@ -1,4 +1,4 @@
-// What a trust file grants: identity, guards, secrets, sinks and delegation. At the top of the file, or in an entry of `organizations:`.
+// What a trust file grants: identity, guards, secrets, sinks, delegation and reviewers. At the top of the file, or in an entry of `organizations:`.
 import { resolve } from 'node:path';
 import { limitOf } from '../desired/guards.ts';
 import { shareOf } from '../desired/share.ts';
@@ -10,12 +10,13 @@ import type { Document } from '../yaml/parse.ts';
 import { type Path, showPath } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { identityAt } from './identity.ts';
+import { reviewersOf } from './reviewers.ts';
 import type { SecretSource, Sink, Trust } from './trust.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
 /** As written. */
-export type GrantedPart = Pick<TrustFileDocument, 'identity' | 'guards' | 'secrets' | 'sinks' | 'delegation'>;
-type Granted = Pick<Trust, 'identity' | 'identityAt' | 'guards' | 'secrets' | 'sinks' | 'delegation'>;
+export type GrantedPart = Pick<TrustFileDocument, 'identity' | 'guards' | 'secrets' | 'sinks' | 'delegation' | 'reviewers'>;
+type Granted = Pick<Trust, 'identity' | 'identityAt' | 'guards' | 'secrets' | 'sinks' | 'delegation' | 'reviewers'>;
 
 export interface ReadGranted {
   readonly granted: Granted;
@@ -165,6 +166,7 @@ export const readGranted = (part: GrantedPart, { document, base, folder }: Grant
         entries: part.delegation.map((entry, index) => ({ ...entry, at: document.at([...base, 'delegation', index]) })),
       },
     }),
+    ...(part.reviewers && { reviewers: reviewersOf(part.reviewers) }),
   };
   return { granted, problems };
 };

@@ -182,8 +182,9 @@ export interface TrustFileDocument {
   secrets?: Secrets;
   sinks?: Sinks;
   delegation?: Delegation;
+  reviewers?: Reviewers;
   /**
-   * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `guards`, `secrets`, `sinks` and `delegation` are then in each entry, and everything else holds for all.
+   * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `guards`, `secrets`, `sinks`, `delegation` and `reviewers` are then in each entry, and everything else holds for all.
    */
   organizations?: {
     [k: string]: Organization;
@@ -350,6 +351,10 @@ interface Delegated {
  */
 interface May {
   /**
+   * `true`: the files may contain access reviews. Who may decide in them, `reviewers` says.
+   */
+  reviews?: true;
+  /**
    * Members by e-mail.
    */
   members?: {
@@ -415,6 +420,28 @@ interface May {
   };
 }
 /**
+ * Who may decide in access reviews, by e-mail: of several who match, the first is assigned. Nobody decides about their own access.
+ */
+interface Reviewers {
+  /**
+   * A member whose decisions count.
+   */
+  [k: string]: {
+    /**
+     * The login on GitHub whose approval of the pull request proves the decision.
+     */
+    github: string;
+    /**
+     * Patterns of resource addresses: `member/*`, `api-key/* /*`, `registry-member/**`.
+     *
+     * @minItems 1
+     *
+     * Items: An address or a pattern.
+     */
+    for: [string, ...string[]];
+  };
+}
+/**
  * What the organizations that match are granted.
  */
 interface Organization {
@@ -427,4 +454,5 @@ interface Organization {
   secrets?: Secrets;
   sinks?: Sinks;
   delegation?: Delegation;
+  reviewers?: Reviewers;
 }

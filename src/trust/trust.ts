@@ -4,6 +4,7 @@ import type { Address } from '../kinds/address.ts';
 import type { WebOrigin } from '../kinds/web-origin.ts';
 import type { Routes } from '../platform/addresses.ts';
 import type { Delegation } from './delegation.ts';
+import type { Reviewer } from './reviewers.ts';
 
 export interface SecretSource {
   /** Paths are absolute. */
@@ -65,6 +66,8 @@ export interface Trust {
   readonly sinks: Readonly<Record<string, Sink>>;
   /** Which file may declare what; absent: every file everything. */
   readonly delegation?: Delegation;
+  /** Who may decide in access reviews, in their order; undefined: not stated. */
+  readonly reviewers?: readonly Reviewer[];
 }
 
 /** Without a trust file nothing is granted and no guard is relaxed. */

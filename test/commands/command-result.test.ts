@@ -107,6 +107,7 @@ const rows: readonly Row[] = [
     code: 0,
     answer: /^1 waiver added$/,
   },
+  { line: 'review exported.yaml 2026-q4 --due 2026-12-15', code: 0, answer: /^\d+ open · 0 valid decisions$/ },
   { line: 'bogus', code: 2, answer: /^1 problem · invalid \(exit code 2\)$/, on: 'stderr' },
 ];
 

@@ -16,6 +16,7 @@ const lines: Readonly<Record<string, string>> = {
   audit: 'audit tenantry',
   spend: 'spend tenantry',
   who: 'who rui@acme.example tenantry',
+  review: 'review tenantry 2026-q4 --due 2026-12-15',
   doctor: 'doctor',
 };
 

@@ -161,7 +161,7 @@ const codes: Readonly<Record<string, number>> = {
 
 /** Lines that a reader adds to the desired state, in one file from then on. */
 const add = (folder: string, text: string): void => {
-  if (/^(?:delegation|identity|secrets|sinks):/m.test(text)) return writeFileSync(join(folder, 'tenantry.trust.yaml'), text);
+  if (/^(?:delegation|identity|reviewers|secrets|sinks):/m.test(text)) return writeFileSync(join(folder, 'tenantry.trust.yaml'), text);
   const place = join(folder, 'tenantry');
   if (!existsSync(place)) return;
   const files = readdirSync(place).filter((name) => name.endsWith('.yaml'));

@@ -1,5 +1,5 @@
-// Which file may declare what is decided by the trust file of the base, so that no change can widen its own rights; and no run goes on with a file that
-// declares more.
+// Which file may declare what, and who may review, is decided by the trust file of the base, so that no change can widen its own rights; and no run goes on
+// with a file that declares more.
 import { relative } from 'node:path';
 import type { LoadedDesired } from '../../desired/load-desired.ts';
 import { TenantryError } from '../../errors.ts';
@@ -7,31 +7,31 @@ import { realPlace } from '../../files/file-status.ts';
 import { asText } from '../../files/read-text.ts';
 import { checkDelegation } from '../../trust/check-delegation.ts';
 import { checkEnds } from '../../trust/check-ends.ts';
-import type { Delegation } from '../../trust/delegation.ts';
 import { parseTrust } from '../../trust/load-trust.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { OpenBase } from './open-base.ts';
 import { folderOf } from './read-revision.ts';
 
 /** What the base says; that of the trust file if it is not in the repository, or cannot be read at the base. */
-const delegationAt = ({ revision }: OpenBase, { file = '', delegation }: Trust, path: string): Delegation | undefined => {
+const rightsAt = ({ revision }: OpenBase, own: Trust, path: string): Pick<Trust, 'delegation' | 'reviewers'> => {
+  const { file = '' } = own;
   const way = relative(realPlace(folderOf(path)), realPlace(file));
   const [before] = revision.beside(way, file) ?? [];
-  if (!before) return revision.keeps(way) ? undefined : delegation;
-  if (before.unfit !== undefined) return delegation;
+  if (!before) return revision.keeps(way) ? {} : own;
+  if (before.unfit !== undefined) return own;
   try {
-    return parseTrust(asText(file, before.bytes), file).delegation;
+    return parseTrust(asText(file, before.bytes), file);
   } catch (cause) {
-    if (cause instanceof TenantryError) return delegation;
+    if (cause instanceof TenantryError) return own;
     throw cause;
   }
 };
 
 const decided = (trust: Trust, path: string, base: OpenBase | undefined): Trust => {
   if (!base || trust.file === undefined) return trust;
-  const { delegation: _, ...rest } = trust;
-  const delegation = delegationAt(base, trust, path);
-  return { ...rest, ...(delegation && { delegation }) };
+  const { delegation: _, reviewers: __, ...rest } = trust;
+  const { delegation, reviewers } = rightsAt(base, trust, path);
+  return { ...rest, ...(delegation && { delegation }), ...(reviewers && { reviewers }) };
 };
 
 export interface DelegatedFiles {
@@ -41,7 +41,7 @@ export interface DelegatedFiles {
   readonly base?: OpenBase | undefined;
 }
 
-/** `trust` with the delegation that decides. `offline`: nothing is read. Throws with every declaration that its file may not contain, or that the trust file excludes. */
+/** `trust` with the delegation and the reviewers that decide. `offline`: nothing is read. Throws with every declaration that its file may not contain, or that the trust file excludes. */
 export const delegatedTrust = ({ loaded, path, trust, base }: DelegatedFiles, now: Date, offline: boolean): Trust => {
   const deciding = decided(trust, path, base);
   const problems = [...checkDelegation(deciding, { ...loaded, now, offline }), ...checkEnds(deciding, loaded.desired)];

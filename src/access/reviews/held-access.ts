@@ -1,0 +1,164 @@
+// What every subject of a review holds now. A custom role counts with its content, so that a change of the role is a change for each holder; a default role,
+// which the platform changes by itself, with its name and whether it writes identity and access.
+
+import { digestOf } from '../../json.ts';
+import { type Address, addressOf, collectionOf, partsOf } from '../../kinds/address.ts';
+import { isIamRight } from '../../kinds/iam-rights.ts';
+import type { Observed } from '../../kinds/kind.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
+import { textIn, textsIn } from '../../kinds/read-value.ts';
+import { whyUnread } from '../../kinds/unread.ts';
+import type { Live } from '../../live/live.ts';
+import type { Want } from '../../live/plan-reads.ts';
+import { rolesHeld } from '../access-of.ts';
+import { roleRights } from '../paths/rights-held.ts';
+import { keySubjects } from '../subjects.ts';
+import { type AccessWorld, accessWorld, whyField } from '../world.ts';
+import { heldLine, heldName } from './held-lines.ts';
+
+export interface HeldAccess {
+  readonly address: Address;
+  readonly id: string;
+  /** Sorted. */
+  readonly holds: readonly string[];
+  /** Why there may be more; undefined: these are all. */
+  readonly incomplete?: string;
+}
+
+/** Lists that were not read, each with the reason: subjects may be missing. */
+export interface UnreadList {
+  readonly of: string;
+  readonly why: string;
+}
+
+export interface ReviewableAccess {
+  /** By address. */
+  readonly subjects: ReadonlyMap<Address, HeldAccess>;
+  readonly unread: readonly UnreadList[];
+}
+
+/** The grants of each member and account are one call each. */
+export const reviewWants: readonly Want[] = [
+  { kind: 'member', fields: ['roles', 'permissions'] },
+  { kind: 'service-account', fields: ['roles', 'permissions'] },
+  { kind: 'role', fields: ['permissions', 'holders'] },
+  ...(['group', 'group-member', 'api-key', 'invitation', 'registry', 'registry-member'] as const).map((kind) => ({ kind, fields: [] })),
+];
+
+/** Lines, and why there may be more. */
+interface Held {
+  readonly lines: readonly string[];
+  readonly incomplete?: string | undefined;
+}
+
+const together = (parts: readonly Held[]): Held => ({
+  lines: parts.flatMap(({ lines }) => lines),
+  incomplete: parts.find(({ incomplete }) => incomplete !== undefined)?.incomplete,
+});
+
+type RoleHeld = (role: string) => Held;
+
+/** Each role once. */
+const rolesHeldAs = (world: AccessWorld): RoleHeld => {
+  const rightsOf = roleRights(world);
+  const known = new Map<string, Held>();
+  const held = (role: string): Held => {
+    const [name, permissions] = [heldName(role), world.permissionsOf(role)];
+    if (rightsOf(role).administrator) return { lines: [`role ${name} writes IAM`] };
+    if ('unknown' in permissions) return { lines: [`role ${name}`], incomplete: `role ${role}: ${permissions.unknown}` };
+    if (textIn(world.lookup.live(addressOf('role', role)), 'origin') === 'default')
+      return { lines: [`role ${name}${permissions.names.some(isIamRight) ? ' writes IAM' : ''}`] };
+    return { lines: [`role ${name} ${digestOf([...permissions.names].sort(), 8)}`] };
+  };
+  return (role) => {
+    const found = known.get(role) ?? held(role);
+    known.set(role, found);
+    return found;
+  };
+};
+
+const ofGrants = (item: Observed, world: AccessWorld, roleHeld: RoleHeld): Held => {
+  const { names, gap } = rolesHeld(item, world);
+  const direct = textsIn(item, 'permissions');
+  return together([
+    { lines: [], incomplete: gap?.why },
+    ...names.map(roleHeld),
+    {
+      lines: (direct ?? []).map((name) => heldLine(`permission ${heldName(name)}`)),
+      incomplete: direct ? undefined : whyField(item, 'permissions'),
+    },
+  ]);
+};
+
+const ofGroups = (member: Observed, { placesOf, placesRead }: AccessWorld): Held => ({
+  lines: placesOf(member).map((place) => {
+    const group = heldName(partsOf(place.address, 'group-member').group);
+    return heldLine(`group ${group} ${heldName(textIn(place, 'profile') ?? 'member')}`);
+  }),
+  incomplete: whyUnread(placesRead),
+});
+
+/** A field of one value: of an invitation its profile, of a registry member its role. */
+const ofField = (item: Observed, field: 'profile' | 'role'): Held => {
+  const value = textIn(item, field);
+  return value === undefined ? { lines: [], incomplete: whyField(item, field) } : { lines: [`${field} ${heldName(value)}`] };
+};
+
+const ofKey = (key: Observed): Held => {
+  const scopes = textsIn(key, 'scopes');
+  return scopes ? { lines: scopes.map((name) => heldLine(`scope ${heldName(name)}`)) } : { lines: [], incomplete: whyField(key, 'scopes') };
+};
+
+const asAccess = (address: Address, id: string, { lines, incomplete }: Held): HeldAccess => ({
+  address,
+  id,
+  holds: [...new Set(lines)].sort(),
+  ...(incomplete !== undefined && { incomplete }),
+});
+
+const of = (items: readonly Observed[], held: (item: Observed) => Held): readonly HeldAccess[] =>
+  items.map((item) => asAccess(item.address, item.id, held(item)));
+
+const listsIn = ({ lookup }: AccessWorld): readonly UnreadList[] => {
+  const lists: readonly KindName[] = ['member', 'invitation', 'service-account', 'registry', 'role'];
+  const below = (kind: KindName, parent: KindName): readonly UnreadList[] =>
+    lookup.all(parent).flatMap(({ address, phase }) => {
+      const why = phase === 'retired' ? undefined : whyUnread(lookup.below(kind, address).completeness);
+      return why === undefined ? [] : [{ of: `${kind}@${address}`, why }];
+    });
+  return [
+    ...lists.flatMap((kind) => {
+      // The collections of a kind with regions are one for each.
+      const why = kind === 'registry' ? undefined : whyUnread(lookup.completeness(collectionOf(kind)));
+      return why === undefined ? [] : [{ of: kind, why }];
+    }),
+    ...below('api-key', 'service-account'),
+    ...below('registry-member', 'registry'),
+  ];
+};
+
+const unreadRegistries = ({ collections }: Live): readonly UnreadList[] =>
+  collections.flatMap(({ name, kind, completeness }) => {
+    const why = kind === 'registry' ? whyUnread(completeness) : undefined;
+    return why === undefined ? [] : [{ of: name, why }];
+  });
+
+/** Everybody whose access is reviewed, with what they hold. */
+export const reviewableAccess = (live: Live): ReviewableAccess => {
+  const world = accessWorld(live);
+  const { lookup } = world;
+  const active = (kind: KindName): readonly Observed[] => lookup.all(kind).filter(({ phase }) => phase !== 'retired');
+  const roleHeld = rolesHeldAs(world);
+  const members = active('member').filter(({ phase }) => phase === 'settled');
+  const all = [
+    ...of(members, (member) => together([ofGrants(member, world, roleHeld), ofGroups(member, world)])),
+    ...of(active('service-account'), (account) => ofGrants(account, world, roleHeld)),
+    ...of(active('invitation'), (invitation) => ofField(invitation, 'profile')),
+    ...of(active('registry-member'), (member) => ofField(member, 'role')),
+    ...keySubjects(world).map(({ address, id, items }) => asAccess(address, id, together(items.map(ofKey)))),
+  ];
+  return {
+    subjects: new Map(all.map((one) => [one.address, one])),
+    unread: [...listsIn(world), ...unreadRegistries(live)],
+  };
+};
