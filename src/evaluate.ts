@@ -16,6 +16,7 @@ import type { SelectedPolicies } from './policies/select.ts';
 import { declaredWorld } from './policies/world/declared-world.ts';
 import { liveWorld } from './policies/world/live-world.ts';
 import type { Spend } from './spend/spend.ts';
+import type { Reviewer } from './trust/reviewers.ts';
 
 /** The known facts about the live organization: the reads, and the sums of usage. */
 export interface Organization<Item extends Observed = Observed> {
@@ -37,18 +38,21 @@ export interface EvaluationInput {
   readonly pipeline?: Address | undefined;
   /** Who may write besides the identity; only an audit evaluates it. */
   readonly writers?: readonly string[] | undefined;
+  /** Who may decide in access reviews. */
+  readonly reviewers?: readonly Reviewer[] | undefined;
   /** What the first-seen ledger knows in each evaluated world; undefined: there is none. */
   readonly ledger?: LedgerIn | undefined;
 }
 
 const facts = (
-  { desired, lockFiles, selection, now, knownDeleted, identity, pipeline, writers, ledger }: EvaluationInput,
+  { desired, lockFiles, selection, now, knownDeleted, identity, pipeline, writers, reviewers, ledger }: EvaluationInput,
   { live, spend }: Partial<Organization>,
 ) => ({
   desired,
   identity,
   pipeline,
   writers,
+  reviewers,
   knownDeleted,
   lockFiles,
   ledger: ledger?.({ live, spend, desired, now: now.getTime() }, readsOfSelection(selection)),

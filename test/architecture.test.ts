@@ -270,6 +270,7 @@ describe('generic code', () => {
         'policies/computed/api-key-valid-since.ts',
         'policies/computed/backup-chain.ts',
         'policies/computed/effective-permissions.ts',
+        'policies/computed/has-access-reviews.ts',
         'policies/computed/image-indexes.ts',
         'policies/computed/image-moved-tags.ts',
         'policies/computed/invitation-first-seen.ts',

@@ -99,7 +99,7 @@ export const reviewPlan = async ({ simulation: given, policies, failOn }: PlanRe
         simulating: { order: { desired, live, now, trust }, reads, planned, steps: planned.plan.steps },
         simulation,
         afterChange,
-        evaluating: { ...rules, desired, now, pipeline: trust.identity },
+        evaluating: { ...rules, desired, now, pipeline: trust.identity, reviewers: trust.reviewers },
         basePolicies: undefined,
         before: undefined,
         part: planned.plan,

@@ -1,4 +1,5 @@
 // The reads of the policies of a run: the cells that a world must fill, and the data that must be read from the platform for it.
+import { reviewWants } from '../access/reviews/held-access.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from '../live/plan-reads.ts';
@@ -11,13 +12,17 @@ import { fromUsage } from './world/partial-kinds.ts';
 export const readsOfSelection = ({ policies }: SelectedPolicies): ReadonlySet<string> =>
   withNeeds(policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [...policy.reads, ...policy.shows] : [])));
 
-/** A computed field is computed from others, which must be there as well. */
-const needs: ReadonlyMap<string, readonly string[]> = new Map(computedFields.map(({ kind, name, needs: its }) => [`${kind}.${name}`, its]));
+/** What is computed from other fields, which must be there as well. */
+const needs: ReadonlyMap<string, readonly string[]> = new Map([
+  ...computedFields.map(({ kind, name, needs: its }) => [`${kind}.${name}`, its] as const),
+  ['access-review.state', reviewWants.flatMap(({ kind, fields }) => (fields === 'all' ? [] : fields.map((field) => `${kind}.${field}`)))],
+]);
 const withNeeds = (reads: readonly string[]): ReadonlySet<string> => new Set(reads.flatMap((read) => [read, ...(needs.get(read) ?? [])]));
 
 /** What derived kinds are computed from, if a policy is about them. */
 const sources: ReadonlyMap<string, readonly KindName[]> = new Map<string, readonly KindName[]>([
   ...fromUsage.map((kind) => [kind, ['usage']] as const),
+  ['access-review', reviewWants.map(({ kind }) => kind)],
   // An event names its actor by the id of a member, a service account or a key.
   ['event', ['audit-event', 'member', 'service-account', 'api-key']],
 ]);

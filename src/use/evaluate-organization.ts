@@ -43,9 +43,9 @@ export const evaluateOrganization = ({
   const planned =
     declared && planOrganization({ ...order, desired: declared.loaded.desired, from: declared.path, live, trust, resend: new Set() });
   const { now } = order;
-  const { identity, writers } = trust;
+  const { identity, writers, reviewers } = trust;
   const policyResults = evaluateLive(
-    { ...rules, desired, now, knownDeleted, identity, pipeline: identity, writers, ledger },
+    { ...rules, desired, now, knownDeleted, identity, pipeline: identity, writers, reviewers, ledger },
     organization,
     planned?.difference,
   );

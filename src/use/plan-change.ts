@@ -12,6 +12,7 @@ import { withPolicyReads } from '../policies/policies-answered-by.ts';
 import type { Review, SelectedSteps } from '../report/review.ts';
 import { namedIn, nextApply } from './apply/next-apply.ts';
 import { type ChangeRules, type ChangeToEvaluate, rulesOfChange } from './base/change-rules.ts';
+import { delegatedTrust } from './base/delegated-trust.ts';
 import { ledgerOf } from './ledger/ledger-store.ts';
 import { openPastDeletions } from './open/open-journal.ts';
 import type { Ports } from './ports.ts';
@@ -69,6 +70,8 @@ export const planChange = async (change: ChangeToPlan, ports: Ports): Promise<Re
   const seen = await readAndPlan(change, withCauses(needed, causes), source, resend, ports);
   checkOnly(only, desired, seen);
   const { live, now, plan, difference, lookup } = seen;
+  // No change decides who may review it.
+  const { reviewers } = delegatedTrust(change, now, false);
   const { part, chosen } = chosenPart(plan, change) ?? { part: plan };
   const reads = readsOf(needed, source.regions);
   const ownReads = base && readsOf(readingFor(change, rules, readsForPlan(desired, trust)), source.regions);
@@ -87,6 +90,7 @@ export const planChange = async (change: ChangeToPlan, ports: Ports): Promise<Re
         desired,
         now,
         pipeline: trust.identity,
+        reviewers,
         knownDeleted: past?.in(live.tenant),
         ledger: ledgerOf(ledger, live.tenant),
       },

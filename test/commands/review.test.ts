@@ -1,7 +1,10 @@
 // `tenantry review`: what everybody holds is written once, decisions stay byte for byte until something is gained, and an edited line stops every command.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoState } from '../../src/commands/demo/state.ts';
+import type { MessageTemplate } from '../../src/policies/finding.ts';
+import { renderMessage } from '../../src/policies/message.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const trust = `version: 1
@@ -36,7 +39,7 @@ afterEach(() => session.close());
 const call = async (method: string, path: string, body: unknown): Promise<void> => {
   const { status } = await fetch(`${session.simulator.url}/iam/api/v1/${path}`, {
     method,
-    headers: { 'x-api-key': 'key-of-the-owner', 'x-tenant-id': session.simulator.tenant, 'content-type': 'application/json' },
+    headers: { 'x-api-key': session.simulator.apiKey, 'x-tenant-id': session.simulator.tenant, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   expect(status).toBeLessThan(300);
@@ -199,4 +202,102 @@ it('a file that may only contain reviews declares nothing else', async () => {
   session.write('trust.yaml', may('{ reviews: true }'));
   session.write(file, `${text()}members:\n  eva@acme.example: { roles: [editor] }\n`);
   expect(await validate()).toMatchObject({ code: 2, stderr: expect.stringContaining('this file may not declare `members`') });
+});
+
+describe('access-review-overdue', () => {
+  const strict = 'policies: { packs: [baseline, strict] }\n';
+  interface Found {
+    readonly policy: string;
+    readonly address: string;
+    readonly severity: string;
+    readonly message: MessageTemplate;
+    readonly verdict: { readonly type: string; readonly says?: string };
+  }
+  const findings = async (line = 'audit acme --trust trust.yaml'): Promise<readonly Found[]> => {
+    const { stdout } = await session.run(`${line} --quiet --format json`);
+    const { findings: all }: { readonly findings: readonly Found[] } = JSON.parse(stdout);
+    return all.filter(({ policy }) => policy === 'access-review-overdue');
+  };
+  const failing = async (): Promise<readonly string[]> =>
+    (await findings())
+      .filter(({ verdict }) => verdict.type === 'fail')
+      .map(({ address, message }) => `${address}: ${renderMessage(message)}`);
+
+  beforeEach(async () => {
+    session.write('acme/organization.yaml', `${head}${strict}`);
+    await review('--quiet');
+  });
+
+  it('fails for everybody until somebody decides, with a higher severity for administrators', async () => {
+    const all = await findings();
+    expect(all.map(({ address, severity }) => `${address} ${severity}`)).toEqual([
+      'access-review/member/ana@acme.example high',
+      'access-review/member/eva@acme.example medium',
+      'access-review/member/rescue@acme-ops.example high',
+      'access-review/member/rui@acme.example medium',
+    ]);
+    decide();
+    expect(await findings()).toEqual([]);
+  });
+
+  it('fails for exactly the one who gained a role', async () => {
+    decide();
+    await grant('eva@acme.example', { roles: ['editor'], permissions: [] });
+    expect(await failing()).toEqual([
+      'access-review/member/eva@acme.example: the decision is void, gained since: role editor; due 2026-12-15',
+    ]);
+  });
+
+  it('fails for a decision about oneself, and for one of somebody who is not listed', async () => {
+    decide();
+    session.write(file, text().replaceAll('reviewer: ana@acme.example', 'reviewer: eva@acme.example'));
+    session.write('trust.yaml', 'version: 1\nreviewers:\n  eva@acme.example: { github: eva, for: ["member/e*", "member/ana*"] }\n');
+    expect(await failing()).toEqual([
+      'access-review/member/ana@acme.example: decided by somebody whom the trust file does not list for it; due 2026-12-15',
+      'access-review/member/eva@acme.example: decided by oneself; due 2026-12-15',
+      'access-review/member/rescue@acme-ops.example: decided by somebody whom the trust file does not list for it; due 2026-12-15',
+      'access-review/member/rui@acme.example: decided by somebody whom the trust file does not list for it; due 2026-12-15',
+    ]);
+  });
+
+  it('is not carried out while everything is still held', async () => {
+    decide('reduce');
+    expect(await failing()).toHaveLength(4);
+    await call('PATCH', `members/${idOf('rui@acme.example')}/grants`, { operation: 'remove', roles: ['editor'], permissions: [] });
+    expect(await failing()).toHaveLength(3);
+  });
+
+  it('is unknown without reviewers, and if the reviewer has left', async () => {
+    decide();
+    const unknowns = async (line?: string): Promise<readonly string[]> =>
+      (await findings(line)).filter(({ verdict }) => verdict.type === 'unknown').map(({ address }) => address);
+    expect(await unknowns('audit acme')).toHaveLength(4);
+    await call('DELETE', `members/${idOf('rescue@acme-ops.example')}`, undefined);
+    expect(await unknowns()).toEqual(['access-review/member/ana@acme.example']);
+  });
+
+  it('takes the place of member-review-overdue', async () => {
+    const audit = async (): Promise<string> => (await session.run('audit acme --trust trust.yaml --quiet')).stdout;
+    expect(await audit()).not.toContain('member-review-overdue');
+    rmSync(join(session.folder, file));
+    expect(await audit()).toContain('member-review-overdue');
+  });
+});
+
+it('has the 38 members of acme in one file, each with a digest, and one of them void after one grant', async () => {
+  const { close } = session;
+  await close();
+  session = await startSession(demoState({ seed: 1, now: Date.now() }));
+  session.write('acme/organization.yaml', `version: 1\ntenant: ${session.simulator.tenant}\n`);
+  session.write('trust.yaml', 'version: 1\nreviewers:\n  audit@acme.example: { github: audit, for: ["**"] }\n');
+  const key = { env: { ...session.env, MGC_API_KEY: session.simulator.apiKey } };
+  const members = session.simulator.state().tenants[0]?.members ?? [];
+  await session.run('review acme q4 --due 2026-12-15 --trust trust.yaml --quiet --of member/*', key);
+  expect(text().match(/^ {6}member\/.*:$/gm)).toHaveLength(members.length);
+  expect(members.length).toBeGreaterThanOrEqual(38);
+  decide();
+  const someone = members.find(({ roles }) => !roles.includes('editor'))?.email ?? '';
+  await grant(someone, { roles: ['editor'], permissions: [] });
+  const { stdout } = await session.run('review acme q4 --trust trust.yaml --of member/*', key);
+  expect(stdout.match(/^Void, opened again: .*$/gm)).toEqual([`Void, opened again: member/${someone}`]);
 });

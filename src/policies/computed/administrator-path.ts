@@ -63,6 +63,12 @@ const pathsOf = (facts: WorldFacts): Paths | undefined => {
   return found.paths;
 };
 
+/** Of any subject of the world, for kinds that are derived from several. */
+export const administratorPathIn =
+  (facts: WorldFacts): ((address: Address) => AdministratorPath | undefined) =>
+  (address) =>
+    pathsOf(facts)?.of(address);
+
 const isFound = ({ certainty }: AdministratorPath): boolean => certainty === 'proved' || certainty === 'possible';
 
 const textOf = ({ about, of }: AdministratorPath['gaps'][number]): string => (of === undefined ? about : `${about} ${of}`);

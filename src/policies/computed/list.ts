@@ -5,6 +5,7 @@ import { apiKeyValidSince } from './api-key-valid-since.ts';
 import { backupChain } from './backup-chain.ts';
 import type { Computed } from './computed.ts';
 import { effectivePermissionFields } from './effective-permissions.ts';
+import { hasAccessReviews } from './has-access-reviews.ts';
 import { imageIndexes } from './image-indexes.ts';
 import { imageMovedTags } from './image-moved-tags.ts';
 import { invitationFirstSeen } from './invitation-first-seen.ts';
@@ -28,4 +29,5 @@ export const computedFields: readonly Computed[] = [
   imageMovedTags,
   invitationFirstSeen,
   snapshotVolume,
+  hasAccessReviews,
 ];

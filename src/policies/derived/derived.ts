@@ -4,6 +4,7 @@ import type { Difference } from '../../diff/difference.ts';
 import type { Address } from '../../kinds/address.ts';
 import type { Live } from '../../live/live.ts';
 import type { Spend } from '../../spend/spend.ts';
+import type { Reviewer } from '../../trust/reviewers.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Shape } from '../language/shape.ts';
 import type { LedgerFacts } from '../ledger/ledger-facts.ts';
@@ -27,6 +28,8 @@ export interface WorldFacts {
   readonly pipeline?: Address | undefined;
   /** Who may write besides the identity, according to the trust file: addresses and ids of the platform; only in an audit. undefined: not stated. */
   readonly writers?: readonly string[] | undefined;
+  /** Who may decide in access reviews, according to the trust file that decides; undefined: not stated. */
+  readonly reviewers?: readonly Reviewer[] | undefined;
   /** What the first-seen ledger knows; undefined: there is none. */
   readonly ledger?: LedgerFacts | undefined;
   /** Milliseconds since 1970 UTC. */

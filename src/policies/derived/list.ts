@@ -1,5 +1,6 @@
 // All derived kinds except the organization, which is the parent of everything.
 import { accessEnd } from './access-end.ts';
+import { accessReview } from './access-review.ts';
 import { budget } from './budget.ts';
 import { collection } from './collection.ts';
 import { credential } from './credential.ts';
@@ -16,6 +17,7 @@ import { waiver } from './waiver.ts';
 
 export const derivedKinds: readonly Derived[] = [
   accessEnd,
+  accessReview,
   budget,
   collection,
   credential,
