@@ -14,6 +14,7 @@ const used: readonly (readonly [method: string, path: string, responds?: 'respon
   ['get', '/pulls'],
   ['post', '/pulls'],
   ['patch', '/pulls/{pull_number}'],
+  ['get', '/pulls/{pull_number}/reviews'],
   ['get', '/pulls/{pull_number}/files'],
   ['get', '/commits'],
   ['get', '/commits/{commit_sha}/pulls'],

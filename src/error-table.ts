@@ -240,6 +240,12 @@ export const errorTable = {
     meaning: 'The digest of a reviewed access is not that of its `holds`: somebody edited what was reviewed.',
     remedy: 'Restore the lines that `tenantry review` wrote, or delete the entry and run it again.',
   },
+  'review-not-approved': {
+    exit: 5,
+    cause: 'files',
+    meaning: 'A pull request contains the decision of a reviewer who has not approved its last commit.',
+    remedy: 'The reviewer approves the pull request on GitHub; its author needs the approval of another reviewer of the same access.',
+  },
   // policies
   policy: {
     exit: 2,

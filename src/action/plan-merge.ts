@@ -1,7 +1,9 @@
 // The merge result of a pull request or a merge group is planned against the live organization, a capture, or nothing, with the policies of the base.
 import { join } from 'node:path';
+import type { Problem } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
+import { readApprovals } from '../github/approvals.ts';
 import { eventRow } from '../github/event-table.ts';
 import type { Ledger } from '../policies/ledger/ledger.ts';
 import { commentOf } from '../report/comment/comment.ts';
@@ -14,9 +16,12 @@ import type { Review } from '../report/review.ts';
 import { sayOf } from '../report/texts/texts.ts';
 import { words } from '../report/words.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import type { Trust } from '../trust/trust.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
+import { changedDecisions, unapprovedDecisions } from '../trust/unapproved-decisions.ts';
 import { baseAt } from '../use/base/open-base.ts';
 import { planChange } from '../use/plan-change.ts';
+import { withProblems } from '../use/review/failed-review.ts';
 import type { GateChoice } from '../use/review/gate-choice.ts';
 import { validateFiles } from '../use/validate-files.ts';
 import { quoted } from '../yaml/visible.ts';
@@ -82,6 +87,15 @@ const readingOf = async (job: Job, trigger: ChangeTrigger): Promise<Reading> => 
 const gateOf = ({ inputs: { failOn, onlyNew } }: Job): GateChoice =>
   failOn === 'never' ? { failOn: undefined, onlyNew: false } : { failOn, onlyNew: onlyNew ?? true };
 
+/** The decisions of access reviews that the change adds, and nobody who may decide has approved. A merge group was checked as pull requests. */
+const unproved = async (job: Job, trigger: ChangeTrigger, { head, base }: Sides, trust: Trust): Promise<readonly Problem[]> => {
+  if (!('pullRequest' in trigger) || !head.desired) return [];
+  const decisions = changedDecisions(base.desired, head.desired);
+  if (decisions.length === 0) return [];
+  const approvals = await readApprovals(job.github, trigger.pullRequest.number, trigger.commit);
+  return unapprovedDecisions(decisions, trust.reviewers ?? [], approvals);
+};
+
 interface Beside {
   readonly reading: Reading;
   readonly ledger: Ledger | undefined;
@@ -90,7 +104,9 @@ interface Beside {
 }
 
 /** Evaluates both sides: with the live state or a capture as a plan, otherwise the files alone. */
-const evaluate = (job: Job, { base }: Sides, { reading, ledger, trustChange }: Beside, surroundings: Surroundings): Promise<Ran> => {
+const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside, surroundings: Surroundings): Promise<Ran> => {
+  const { reading, ledger, trustChange } = beside;
+  const { base } = sides;
   const command = reading.type === 'nothing' ? 'validate' : 'plan';
   return runReview(command, pathOf(job), surroundings, async (ports) => {
     const opened = await openCommit(job, trustIn(job, base.files), ports);
@@ -101,9 +117,13 @@ const evaluate = (job: Job, { base }: Sides, { reading, ledger, trustChange }: B
       trustChange,
       gate: gateOf(job),
     };
-    if (reading.type === 'nothing') return { review: await validateFiles({ ...common, now: ports.now() }, ports) };
     const capture = reading.type === 'capture' ? join(job.outputFolder, captureFile) : undefined;
-    return { review: await planChange({ ...common, source: { capture, regions: [] } }, ports) };
+    const review =
+      reading.type === 'nothing'
+        ? await validateFiles({ ...common, now: ports.now() }, ports)
+        : await planChange({ ...common, source: { capture, regions: [] } }, ports);
+    const problems = await unproved(job, trigger, sides, opened.trust);
+    return problems.length === 0 ? { review } : { review: withProblems(review, problems), problems };
   });
 };
 
@@ -144,7 +164,7 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
   const trust = sensitive.find(({ what }) => what === 'trust');
   const trustChange: TrustChange | undefined = trust && { type: 'changed', file: trust.file, paths: [] };
-  const ran = await evaluate(job, sides, { reading, ledger, trustChange }, around);
+  const ran = await evaluate(job, trigger, sides, { reading, ledger, trustChange }, around);
   const tenant = ran.review.tenant ?? sides.head.desired?.tenant ?? sides.base.desired?.tenant ?? '';
   const context = contextOf(job, {
     head: trigger.commit,

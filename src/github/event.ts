@@ -156,12 +156,16 @@ const elsewhere = (head: Head, what: string): Trigger => ({
   ...head,
 });
 
+const ofPullRequest = (payload: PullRequestPayload, { env, repository }: Around): Trigger => {
+  const pullRequest = pullRequestOf(payload);
+  const head = { commit: pullRequest.head, ref: `refs/pull/${pullRequest.number}/head` };
+  return { type: 'pull-request', pullRequest, from: originOf(payload, repository.id, env), ...head };
+};
+
 const triggers: Readonly<Record<string, (payload: never, around: Around) => Trigger>> = {
-  pull_request: (payload: PullRequestPayload, { env, repository }) => {
-    const pullRequest = pullRequestOf(payload);
-    const head = { commit: pullRequest.head, ref: `refs/pull/${pullRequest.number}/head` };
-    return { type: 'pull-request', pullRequest, from: originOf(payload, repository.id, env), ...head };
-  },
+  pull_request: ofPullRequest,
+  // An approval can prove the decisions of an access review.
+  pull_request_review: ofPullRequest,
   pull_request_target: (payload: PullRequestPayload, { env, repository }) => {
     const pullRequest = pullRequestOf(payload);
     const from = originOf(payload, repository.id, env);

@@ -22,6 +22,7 @@ export const operations = {
   },
   'pull-request.closer': { does: 'read who closed the pull request', permission: 'pull-requests: read' },
   'pull-request.update': { does: 'update the pull request', permission: 'pull-requests: write' },
+  'pull-request.reviews': { does: 'read who approved the pull request', permission: 'pull-requests: read' },
   'pull-request.files': { does: 'list the files that the pull request changes', permission: 'pull-requests: read' },
   'commit.pull-requests': { does: 'find the pull request of a commit', permission: 'pull-requests: read' },
   'commit.list': { does: 'list the commits of a file', permission: 'contents: read' },

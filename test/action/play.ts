@@ -96,6 +96,7 @@ const act = async (stage: Stage, done: Act): Promise<void> => {
     }));
   if ('delete' in done) return void (await github.admin('DELETE', `/issues/comments/${textOf(ours?.['id'])}`));
   if ('retarget' in done) return void (await github.admin('PATCH', `/pulls/${number}`, { base: done.retarget }));
+  if ('approve' in done) return github.approve(number);
   if ('reopen' in done) return void (await github.admin('PATCH', `/pulls/${number}`, { state: 'open' }));
   if (done.close === 'merged') return void (await github.admin('PUT', `/pulls/${number}/merge`, { merge_method: 'merge' }));
   return void (await github.admin('PATCH', `/pulls/${number}`, { state: 'closed' }));

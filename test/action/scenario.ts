@@ -68,6 +68,8 @@ export type Act =
   | { readonly edit: string }
   | { readonly delete: 'comment' }
   | { readonly close: 'merged' | 'unmerged' }
+  /** By ester-vidal. */
+  | { readonly approve: true }
   | { readonly reopen: true }
   | { readonly retarget: string }
   /** On a pull request that adopts drift, by its branch. */
@@ -125,7 +127,22 @@ const keys = {
     'adopts',
     'appWithout',
   ],
-  act: ['push', 'files', 'comment', 'by', 'times', 'edit', 'delete', 'close', 'reopen', 'retarget', 'merge', 'decline', 'organization'],
+  act: [
+    'push',
+    'files',
+    'comment',
+    'by',
+    'times',
+    'edit',
+    'delete',
+    'close',
+    'approve',
+    'reopen',
+    'retarget',
+    'merge',
+    'decline',
+    'organization',
+  ],
   fault: ['on', 'status', 'message', 'headers', 'times', 'network'],
 } as const;
 

@@ -82,6 +82,8 @@ export interface TestGitHub {
   readonly tokenOf: (permissions: Permissions, as?: 'other') => Promise<string>;
   /** As the owner, bypassing the front. */
   readonly admin: (method: string, path: string, body?: Json) => Promise<JsonObject>;
+  /** A reviewer approves the last commit of a pull request. */
+  readonly approve: (number: number) => Promise<void>;
   readonly commit: (branch: string, files: Readonly<Record<string, string | null>>, entries?: readonly JsonObject[]) => Promise<string>;
   readonly openPull: (head: string, into?: string) => Promise<number>;
   readonly comments: (number: number) => Promise<readonly JsonObject[]>;
@@ -129,6 +131,7 @@ const jwt = (id: number, key: string): string => {
 };
 
 const adminToken = 'admin-token-of-the-tests';
+const reviewer = { login: 'ester-vidal', token: 'token-of-the-reviewer' } as const;
 
 /** A free port of its own. */
 export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}): Promise<TestGitHub> => {
@@ -145,9 +148,9 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     service: 'github',
     port: 0,
     seed: {
-      tokens: { [adminToken]: { login: owner, scopes: ['repo'] } },
+      tokens: { [adminToken]: { login: owner, scopes: ['repo'] }, [reviewer.token]: { login: reviewer.login, scopes: ['repo'] } },
       github: {
-        users: [{ login: owner, name: 'Acme' }, { login: 'mallory' }],
+        users: [{ login: owner, name: 'Acme' }, { login: 'mallory' }, { login: reviewer.login }],
         repos: [{ owner, name: repo, private: options.isPrivate ?? true, auto_init: true }],
         apps: [
           { app_id: app.id, slug: app.slug, name: app.name, permissions, installations: installation(1) },
@@ -592,6 +595,10 @@ export const startGitHub = async (options: { readonly isPrivate?: boolean } = {}
     repositoryId,
     sealing,
     admin: ask,
+    approve: async (number: number): Promise<void> => {
+      await ask('PUT', `/collaborators/${reviewer.login}`, { permission: 'push' });
+      await ask('POST', `/pulls/${number}/reviews`, { event: 'APPROVE' }, reviewer.token);
+    },
     tokenOf,
     open: async (wanted: Permissions = allPermissions): Promise<GitHub> =>
       openGitHub({

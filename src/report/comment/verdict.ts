@@ -65,6 +65,8 @@ export const verdictOf = (review: Review, options: InLanguage = {}): CommentVerd
   const say = sayOf(options).verdict;
   const { problems = [], plan, reads, grants } = review;
   const { steps = 0, noLongerReverted = 0 } = changesIn(review) ?? {};
+  const unapproved = problems.filter(({ code }) => code === 'review-not-approved').length;
+  if (unapproved > 0 && unapproved === problems.length) return verdict('refused', say.notApproved(unapproved));
   const cause = problemCause(problems, options);
   if (cause?.name === 'files') return verdict('invalid', say.invalid(problems.length));
   if (cause) return verdict('not-evaluated', say.notEvaluated(cause.because));

@@ -111,6 +111,7 @@ export const verdict = {
     const what = joinedWords(parts, ' and ');
     return isCompared ? words`${what} ${fails(findings + settings)}` : words`${what}, not compared with the organization`;
   },
+  notApproved: (decisions: number): Words => words`${counted(decisions, 'decision')} of an access review not approved by the reviewer`,
   refused: (what: Words, by: number): Words => words`${what}, refused by ${counted(by, 'guard or grant', 'guards or grants')}`,
   incomplete: (what: Words, collections: number): Words => words`${what}, but ${counted(collections, 'collection')} could not be read`,
   and: (what: Words, more: Words): Words => words`${what}, ${more}`,
