@@ -13,7 +13,7 @@ type WrittenReview = NonNullable<DesiredFile['reviews']>[string];
 type WrittenAccess = WrittenReview['access'][string];
 
 /** The kinds of subjects that a review is about. */
-export const reviewedKinds = ['member', 'invitation', 'service-account', 'api-key', 'registry-member'] as const;
+const reviewedKinds = ['member', 'invitation', 'service-account', 'api-key', 'registry-member'] as const;
 const kinds: ReadonlySet<string> = new Set(reviewedKinds);
 
 /** The normalized address of a subject as the file writes it; undefined: it is not an address of one. */
