@@ -45,7 +45,7 @@ export const reviewAccess = async (asked: AccessToReview, ports: Ports): Promise
     desired.tenant ??
     fail('usage', 'the desired state declares no tenant', { help: 'Add `tenant:`: the digests of reviewed access contain it.' });
   const { live } = await readOrganization({ wants: reviewWants, desired, trust }, { ...source, regions: [] }, ports);
-  const access = reviewableAccess(live);
+  const access = reviewableAccess(live, desired.ends);
   const owners = ownersIn(desired);
   const reviewerOf = (address: Address, before?: string): string | undefined => {
     const entitled = reviewersFor(trust.reviewers ?? [], address).map(({ email }) => email);

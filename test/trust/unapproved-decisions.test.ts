@@ -69,6 +69,7 @@ it('only decisions that the change adds or says otherwise need a proof', () => {
     items: [],
     schedules: [],
     removed: [],
+    ends: [],
     budgets: [],
     policies: { files: [], lockFiles: [], settings: [] },
     waivers: [],

@@ -1,6 +1,8 @@
 // What every subject of a review holds now. A custom role counts with its content, so that a change of the role is a change for each holder; a default role,
 // which the platform changes by itself, with its name and whether it writes identity and access.
 
+import type { AccessEnd } from '../../desired/desired.ts';
+import { endsByAddress } from '../../desired/ends.ts';
 import { digestOf } from '../../json.ts';
 import { type Address, addressOf, collectionOf, partsOf } from '../../kinds/address.ts';
 import { isIamRight } from '../../kinds/iam-rights.ts';
@@ -14,7 +16,7 @@ import { rolesHeld } from '../access-of.ts';
 import { roleRights } from '../paths/rights-held.ts';
 import { keySubjects } from '../subjects.ts';
 import { type AccessWorld, accessWorld, whyField } from '../world.ts';
-import { heldLine, heldName } from './held-lines.ts';
+import { heldLine, heldName, heldUntil } from './held-lines.ts';
 
 export interface HeldAccess {
   readonly address: Address;
@@ -57,6 +59,8 @@ const together = (parts: readonly Held[]): Held => ({
 });
 
 type RoleHeld = (role: string) => Held;
+/** The declared ends of a resource. */
+type EndsOf = (address: Address) => readonly AccessEnd[];
 
 /** Each role once. */
 const rolesHeldAs = (world: AccessWorld): RoleHeld => {
@@ -84,16 +88,17 @@ const ofGrants = (item: Observed, world: AccessWorld, roleHeld: RoleHeld): Held 
     { lines: [], incomplete: gap?.why },
     ...names.map(roleHeld),
     {
-      lines: (direct ?? []).map((name) => heldLine(`permission ${heldName(name)}`)),
+      lines: (direct ?? []).map((name) => `permission ${heldName(name)}`),
       incomplete: direct ? undefined : whyField(item, 'permissions'),
     },
   ]);
 };
 
-const ofGroups = (member: Observed, { placesOf, placesRead }: AccessWorld): Held => ({
+const ofGroups = (member: Observed, { placesOf, placesRead }: AccessWorld, endsOf: EndsOf): Held => ({
   lines: placesOf(member).map((place) => {
     const group = heldName(partsOf(place.address, 'group-member').group);
-    return heldLine(`group ${group} ${heldName(textIn(place, 'profile') ?? 'member')}`);
+    const line = `group ${group} ${heldName(textIn(place, 'profile') ?? 'member')}`;
+    return heldLine(line, heldUntil(line, endsOf(place.address)));
   }),
   incomplete: whyUnread(placesRead),
 });
@@ -106,18 +111,18 @@ const ofField = (item: Observed, field: 'profile' | 'role'): Held => {
 
 const ofKey = (key: Observed): Held => {
   const scopes = textsIn(key, 'scopes');
-  return scopes ? { lines: scopes.map((name) => heldLine(`scope ${heldName(name)}`)) } : { lines: [], incomplete: whyField(key, 'scopes') };
+  return scopes ? { lines: scopes.map((name) => `scope ${heldName(name)}`) } : { lines: [], incomplete: whyField(key, 'scopes') };
 };
 
-const asAccess = (address: Address, id: string, { lines, incomplete }: Held): HeldAccess => ({
+const asAccess = (address: Address, id: string, { lines, incomplete }: Held, endsOf: EndsOf): HeldAccess => ({
   address,
   id,
-  holds: [...new Set(lines)].sort(),
+  holds: [...new Set(lines.map((line) => heldLine(line, heldUntil(line, endsOf(address)))))].sort(),
   ...(incomplete !== undefined && { incomplete }),
 });
 
-const of = (items: readonly Observed[], held: (item: Observed) => Held): readonly HeldAccess[] =>
-  items.map((item) => asAccess(item.address, item.id, held(item)));
+const of = (items: readonly Observed[], endsOf: EndsOf, held: (item: Observed) => Held): readonly HeldAccess[] =>
+  items.map((item) => asAccess(item.address, item.id, held(item), endsOf));
 
 const listsIn = ({ lookup }: AccessWorld): readonly UnreadList[] => {
   const lists: readonly KindName[] = ['member', 'invitation', 'service-account', 'registry', 'role'];
@@ -143,19 +148,21 @@ const unreadRegistries = ({ collections }: Live): readonly UnreadList[] =>
     return why === undefined ? [] : [{ of: name, why }];
   });
 
-/** Everybody whose access is reviewed, with what they hold. */
-export const reviewableAccess = (live: Live): ReviewableAccess => {
+/** Everybody whose access is reviewed, with what they hold. `ends`: the declared ones, which the platform does not know. */
+export const reviewableAccess = (live: Live, ends: readonly AccessEnd[]): ReviewableAccess => {
   const world = accessWorld(live);
+  const byAddress = endsByAddress(ends);
+  const endsOf: EndsOf = (address) => byAddress.get(address) ?? [];
   const { lookup } = world;
   const active = (kind: KindName): readonly Observed[] => lookup.all(kind).filter(({ phase }) => phase !== 'retired');
   const roleHeld = rolesHeldAs(world);
   const members = active('member').filter(({ phase }) => phase === 'settled');
   const all = [
-    ...of(members, (member) => together([ofGrants(member, world, roleHeld), ofGroups(member, world)])),
-    ...of(active('service-account'), (account) => ofGrants(account, world, roleHeld)),
-    ...of(active('invitation'), (invitation) => ofField(invitation, 'profile')),
-    ...of(active('registry-member'), (member) => ofField(member, 'role')),
-    ...keySubjects(world).map(({ address, id, items }) => asAccess(address, id, together(items.map(ofKey)))),
+    ...of(members, endsOf, (member) => together([ofGrants(member, world, roleHeld), ofGroups(member, world, endsOf)])),
+    ...of(active('service-account'), endsOf, (account) => ofGrants(account, world, roleHeld)),
+    ...of(active('invitation'), endsOf, (invitation) => ofField(invitation, 'profile')),
+    ...of(active('registry-member'), endsOf, (member) => ofField(member, 'role')),
+    ...keySubjects(world).map(({ address, id, items }) => asAccess(address, id, together(items.map(ofKey)), endsOf)),
   ];
   return {
     subjects: new Map(all.map((one) => [one.address, one])),

@@ -1,5 +1,7 @@
 // What a subject holds, as lines that a person reads and a digest binds; and what one list of lines has beyond another.
 
+import type { AccessEnd } from '../../desired/desired.ts';
+
 const day = 86_400_000;
 
 /** A name with white space or quotes is quoted, so that no name looks like the end of a line. */
@@ -19,6 +21,24 @@ const rightOf = (line: string): HeldRight => {
   if (right === undefined) return { right: line, end: Number.POSITIVE_INFINITY };
   const end = date === undefined ? Date.parse(time ?? '') : Date.parse(date) + day;
   return Number.isNaN(end) ? { right: line, end: Number.POSITIVE_INFINITY } : { right, end };
+};
+
+const words = { roles: 'role', permissions: 'permission' } as const;
+
+/** Whether the end is for this line: for all of the subject, or for this role or permission. */
+const isFor = (line: string, { grant }: AccessEnd): boolean => {
+  if (!grant) return true;
+  const start = `${words[grant.field]} ${heldName(grant.name)}`;
+  return line === start || line.startsWith(`${start} `);
+};
+
+/** The earliest end of a line; a day is the last one. A line that has an end keeps it. */
+export const heldUntil = (line: string, ends: readonly AccessEnd[]): string | undefined => {
+  const own = ends.filter((one) => isFor(line, one)).map(({ end }) => end);
+  if (own.length === 0 || rightOf(line).end !== Number.POSITIVE_INFINITY) return undefined;
+  const end = Math.min(...own);
+  const time = new Date(end).toISOString();
+  return time.endsWith('T00:00:00.000Z') ? new Date(end - day).toISOString().slice(0, 10) : time.replace('.000Z', 'Z');
 };
 
 /** The lines of `now` that `before` does not cover: another right, or the same with a later end. */

@@ -104,7 +104,7 @@ export const accessReview: Derived = {
     const { live, desired, reviewers } = facts;
     if (!live || !desired?.reviews) return undefined;
     if (!reads.has('access-review.state')) return [];
-    const access = reviewableAccess(live);
+    const access = reviewableAccess(live, desired.ends);
     const entries = groupBy(desired.reviews, ({ address }) => address);
     const pathOf = administratorPathIn(facts);
     return [...access.subjects.values()].map((held) => {
