@@ -106,6 +106,7 @@ export const review = defineCommand({
       group: 'output',
       type: 'text',
       value: '<file>',
+      file: 'output',
       about: 'The file of a new review (default: reviews/<name>.yaml in the folder)',
     },
     ...verboseOption,

@@ -44,7 +44,18 @@ export const fileTypes = {
   framework: { title: 'a framework', all: ['framework'], use: 'Name it under `policies.files` of the desired state.' },
   trust: {
     title: 'a trust file',
-    any: ['identity', 'writers', 'addresses', 'paths', 'plain_http', 'flat_federation_update', 'secrets', 'sinks', 'delegation'],
+    any: [
+      'identity',
+      'writers',
+      'addresses',
+      'paths',
+      'plain_http',
+      'flat_federation_update',
+      'secrets',
+      'sinks',
+      'delegation',
+      'reviewers',
+    ],
     use: 'Pass it with `--trust <file>`.',
   },
   fleet: {
@@ -74,6 +85,7 @@ export const fileTypes = {
       'budgets',
       'policies',
       'waivers',
+      'reviews',
     ],
     use: 'Pass it as the desired state, such as `tenantry plan <file>`.',
   },

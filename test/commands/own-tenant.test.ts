@@ -29,7 +29,12 @@ const reading = ['audit other.yaml', 'spend other.yaml', 'who ana@acme.example o
 const named = new RegExp(`other\\.yaml:2:9: .* of tenant ${tenant}, but the desired state declares tenant ${other}`, 'i');
 
 describe('a capture of another tenant', () => {
-  const lines = [...reading, 'plan other.yaml', ...['audit', 'plan', 'spend'].map((word) => `${word} other.yaml --estimate`)];
+  const lines = [
+    ...reading,
+    'plan other.yaml',
+    'review other.yaml q --due 2026-12-15',
+    ...['audit', 'plan', 'spend'].map((word) => `${word} other.yaml --estimate`),
+  ];
 
   it.each(lines)('is refused at the declared tenant: %s', async (line) => {
     const before = readFileSync(join(session.folder, 'other.yaml'), 'utf8');

@@ -19,7 +19,7 @@ describe('policy new', () => {
     const { code, stderr } = await session.run(`policy new ${name}`);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
-    expect(stderr).toContain('Kinds: access-control, access-end, api-key,');
+    expect(stderr).toContain('Kinds: access-control, access-end, access-review, api-key,');
   });
 
   it('refuses to overwrite a file', async () => {
