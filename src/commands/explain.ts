@@ -20,7 +20,11 @@ interface Page {
   readonly counts: readonly [string, ...string[]];
 }
 
-const kindFor = (subject: string): Kind | undefined => kindList.find((one) => one.name === subject || one.place?.section === subject);
+/** `members` is a section at the top of a file; groups and registries have one of that name too. */
+const kindFor = (subject: string): Kind | undefined => {
+  const kinds = kindList.filter((one) => one.name === subject || one.place?.section === subject);
+  return kinds.find(({ place }) => place?.below === undefined) ?? kinds[0];
+};
 
 const kindPage = (kind: Kind, above: readonly Block[] = []): Page => ({
   blocks: [...above, ...kindBlocks(kind)],

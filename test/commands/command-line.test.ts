@@ -126,6 +126,7 @@ describe('completion', () => {
 
 describe('explain', () => {
   it.each([
+    ['a section whose name others nest', 'members', /A person in the organization/],
     ['a kind', 'volume', /size .*can only grow/],
     ['a section', 'volumes', /block storage volume/],
     ['an error code', 'not-acknowledged', /Exit code 5/],
