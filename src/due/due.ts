@@ -1,4 +1,4 @@
-// Scheduled work: restore points to create or expire, images to clean up, keys to rotate.
+// Scheduled work: restore points to create or expire, images to clean up, keys to rotate, access to end.
 import type { AccessEnd } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';

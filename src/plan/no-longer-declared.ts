@@ -30,7 +30,8 @@ export type NoLongerDeclared = {
 
 const fieldsGone = (before: Declared, now: Declared): readonly NoLongerDeclared[] =>
   Object.keys(before.values)
-    .filter((field) => !(field in now.values))
+    // An end that is taken out extends access, which has an entry of its own (diff/extends-access.ts).
+    .filter((field) => field !== 'until' && !(field in now.values))
     .map((field) => ({ type: 'field', address: now.address, field, at: before.fieldAt[field] ?? before.at }));
 
 /** Whether a resource is deleted, or is deleted with another one: a key with its account, a group membership with its group or its member. */

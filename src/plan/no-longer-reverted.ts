@@ -52,9 +52,13 @@ const isUnclear = (base: Base | undefined): base is Extract<Base, { readonly typ
 const keptOf = ({ base, head, live, lookup }: ChangeToCompare): readonly Kept[] => {
   if (isUnclear(base)) return [{ type: 'uncompared', why: 'its files are invalid', opensAccess: true }];
   if (base?.type !== 'known') return [];
+  const extended = extendedAccess(base.desired, head.desired, lookup);
+  // What has ended is no difference of the base: declared without its end, it only looks as if nobody had managed it.
+  const ended = new Set(extended.map(({ address }) => address));
+  const isExtended = (kept: Kept): boolean => kept.type === 'item' && kept.because === 'unmanaged' && ended.has(kept.address);
   return [
-    ...keptIn(base, head, lookup),
-    ...extendedAccess(base.desired, head.desired, lookup),
+    ...keptIn(base, head, lookup).filter((kept) => !isExtended(kept)),
+    ...extended,
     ...droppedRegions(base.desired, head.desired, live),
   ];
 };

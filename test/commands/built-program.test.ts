@@ -166,8 +166,8 @@ describe('the demo', () => {
     expect(verdicts).toEqual([
       '11 high, 2 medium · 15 drifted · 3 unknown · failed (exit code 1)',
       '6 permissions through 1 role · 2 keys',
-      '14 changes, 25 scheduled · 5 need acknowledgement',
-      '39 applied',
+      '14 changes, 26 scheduled · 5 need acknowledgement',
+      '40 applied',
       'no findings · no drift',
     ]);
     expect(story.stdout).toMatch(/\ndemo complete · the organization is in sync with its files\n$/);

@@ -220,7 +220,7 @@ describe('a command that only reads the ledger', () => {
     const having = (await allCommands()).flatMap(({ name, command: { options } }) =>
       options['ledger'] ? [`${name} ${options['ledger'].file}`] : [],
     );
-    expect(having).toEqual(['validate input', 'plan input', 'audit output', 'spend input']);
+    expect(having).toEqual(['validate input', 'plan input', 'apply input', 'audit output', 'spend input']);
   });
 
   it('spend shows reopened months: in the terminal, as JSON and on the page', async () => {

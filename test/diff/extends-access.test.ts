@@ -102,6 +102,13 @@ describe('a change extends access if it', () => {
   });
 });
 
+it('of what has ended is no access that nobody managed', () => {
+  const past = base.replace(eve, '  eve@partner.example: { roles: [viewer], until: "2026-11-19" }\n');
+  const head = base.replace(eve, '  eve@partner.example: { roles: [viewer] }\n');
+  const plan = makePlan({ ...inputOf(fileOf(head), live), base: baseOf({ type: 'declared', desired: fileOf(past) }, live) });
+  expect(plan.noLongerReverted.map(({ type, address }) => [type, address])).toEqual([['end', 'member/eve@partner.example']]);
+});
+
 it('needs an acknowledgement without a step', () => {
   const plan = planned(swap('{ editor: "2026-12-01" }', '{ editor: "2026-12-05" }'));
   expect(plan.steps).toEqual([]);

@@ -10,7 +10,11 @@ export const applyOptions = {
   ...appliedOption,
   ...callOptions,
   yes: { group: 'approval', type: 'flag', about: 'Skip the confirmation prompt; does not acknowledge dangerous steps' },
-  due: { group: 'selection', type: 'flag', about: 'Also run scheduled work: restore points, expiry, retention, key rotation' },
+  due: {
+    group: 'selection',
+    type: 'flag',
+    about: 'Also run scheduled work: restore points, expiry, retention, key rotation, ends of access',
+  },
   drift: { group: 'selection', type: 'flag', about: 'Also revert drift' },
   ...onlyOption,
   ledger: {

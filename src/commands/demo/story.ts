@@ -35,7 +35,7 @@ export const drift: readonly HandMade[] = [
     edits: [accounts('  payments-ci:\n', '      test-from-laptop: { scopes: [mcr.write, "iam:write"] }\n  payments-ci:\n')],
   },
   {
-    says: 'Jonas, of a partner, was granted the right to delete images; the access of Nina ended yesterday.',
+    says: 'Jonas, of a partner, may delete images since an incident; the access of Nina ended yesterday.',
     edits: [
       people(
         'jonas.weber@acme-partners.example: { roles: [image-reader], permissions: [], until: 2027-02-26 }',
@@ -44,7 +44,7 @@ export const drift: readonly HandMade[] = [
     ],
   },
   {
-    says: 'Marina became an editor during an incident; Rui and Carla lost what they need on call.',
+    says: 'Marina became an editor during that incident; Rui and Carla lost what they need on call.',
     edits: [
       people('marina.goes@acme.example: { roles: [viewer] }', 'marina.goes@acme.example: { roles: [viewer, editor] }'),
       people('[editor, release-manager, on-call]', '[editor, release-manager]'),
@@ -134,6 +134,7 @@ export const chapters: readonly Chapter[] = [
       { from: 'Plan:' },
       { from: 'Needs acknowledgement', until: 'partially reversible' },
       { from: 'revoke key test-from-laptop', until: 'irreversible' },
+      { from: 'remove nina.vogel', until: 'delete image' },
       { from: 'Access:', until: 'ester.vidal' },
     ],
     exit: 0,
@@ -142,10 +143,7 @@ export const chapters: readonly Chapter[] = [
     title: 'Apply: one command fixes it',
     about: 'Dangerous steps run only with their digest, which the plan printed. --due adds scheduled work, such as ends of access.',
     command: 'apply {acme} --due --yes --journal {out}/journal.jsonl {acknowledge}',
-    parts: [
-      { from: 'Done (', until: 'attach volume queue-2' },
-      { from: 'remove nina.vogel', until: 'remove service account' },
-    ],
+    parts: [{ from: 'Done (', until: 'add carla' }],
     exit: 0,
   },
   {
