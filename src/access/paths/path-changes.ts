@@ -110,10 +110,10 @@ const compared = (was: Known, is: Known): readonly PathEntry[] => {
   return [...present, ...gone].sort((a, b) => order.indexOf(a.change) - order.indexOf(b.change) || (a.subject < b.subject ? -1 : 1));
 };
 
-/** The paths of members, edge by edge. */
-const memberPaths = ({ facts: { members }, search: { paths } }: PathGraph): string =>
+/** The paths of members and of those who are invited, edge by edge: what is outside leads to administrator through one of them. */
+const memberPaths = ({ facts: { members, invited }, search: { paths } }: PathGraph): string =>
   JSON.stringify(
-    members.flatMap(({ address }) => {
+    [...members, ...invited].flatMap(({ address }) => {
       const found = paths.get(address);
       return found ? [[address, found.edges.map(({ edge, to, certainty, after }) => [edge, to, certainty, after])]] : [];
     }),

@@ -135,7 +135,7 @@ export const chapters: readonly Chapter[] = [
       { from: 'Needs acknowledgement', until: 'partially reversible' },
       { from: 'revoke key test-from-laptop', until: 'irreversible' },
       { from: 'remove nina.vogel', until: 'delete image' },
-      { from: 'Access:', until: 'ester.vidal' },
+      { from: 'Access:', until: 'flavio' },
     ],
     exit: 0,
   },
