@@ -48,12 +48,13 @@ const endIn = (ends: readonly AccessEnd[], { grant }: AccessEnd): AccessEnd | un
 const isLive = (item: Observed | undefined, { grant }: AccessEnd): boolean =>
   item !== undefined && item.phase !== 'retired' && (!grant || (textsIn(item, grant.field)?.includes(grant.name) ?? true));
 
-/** What is undeclared stays, unless it is listed as removed, or its section is authoritative; in an observed section it stays in any case. */
-const staysUndeclared = (end: AccessEnd, { desired, removed, lookup }: Head): boolean => {
-  const word = wordOf(desired, end);
-  const isWhole = word === 'authoritative' && desired.sections.some(({ kind }) => kind === end.kind);
-  const goes = word !== 'observed' && (isWhole || removed.has(end.address));
-  return !goes && isLive(lookup.liveOf(end.address) ?? lookup.live(end.address), end);
+const liveAt = (address: Address, { lookup }: Head): Observed | undefined => lookup.liveOf(address) ?? lookup.live(address);
+
+/** What is undeclared stays, unless it is listed as removed, or its section is authoritative. */
+const staysUndeclared = (end: AccessEnd, head: Head): boolean => {
+  const { desired, removed } = head;
+  const isWhole = wordOf(desired, end) === 'authoritative' && desired.sections.some(({ kind }) => kind === end.kind);
+  return !isWhole && !removed.has(end.address) && isLive(liveAt(end.address, head), end);
 };
 
 /** The end after the change: a time, none because it stays without one, or undefined because the access goes before. */
@@ -71,12 +72,11 @@ const endAfter = (end: AccessEnd, head: Head): { readonly end?: AccessEnd } | un
 
 const ofEnd = (end: AccessEnd, base: Desired, head: Head): readonly Kept[] => {
   if (wordOf(base, end) === 'observed') return [];
-  const after = endAfter(end, head);
-  if (!after) return [];
-  const isObserved = wordOf(head.desired, end) === 'observed';
-  if (!isObserved && after.end && after.end.end <= end.end) return [];
   const { address, grant, at: baseAt } = end;
-  const until = isObserved || !after.end ? null : new Date(after.end.end).toISOString();
+  // Nothing is written in an observed section: what is live there stays, whatever the files say.
+  const after = wordOf(head.desired, end) === 'observed' ? (isLive(liveAt(address, head), end) ? {} : undefined) : endAfter(end, head);
+  if (!after || (after.end && after.end.end <= end.end)) return [];
+  const until = after.end ? new Date(after.end.end).toISOString() : null;
   const at = after.end?.at ?? head.declared.get(address)?.at;
   return [
     {

@@ -39,7 +39,6 @@ const lines: Readonly<Record<string, string>> = {
   'spend --output': 'spend org.yaml --output json=?',
   'capture <file>': 'capture ? --desired org.yaml',
   'export --out': 'export --force --out ?',
-  'review --out': 'review org.yaml 2026-q4 --due 2026-12-15 --out ?',
   'report --output': 'report org.yaml --output csv=?',
   'report --trend': 'report org.yaml --trend ?',
   'fleet merge --history': 'fleet merge org.yaml --results . --run a --history ?',
