@@ -1,5 +1,6 @@
 // Small declared and live organizations for the tests of differences, one line each.
 import type { Desired } from '../../src/desired/desired.ts';
+import { nothingDeclared } from '../../src/desired/nothing-declared.ts';
 import type { Source } from '../../src/errors.ts';
 import { type Address, collectionOf, kindOf, nameOf, parentOf, parseAddress, regionOf, withinOf } from '../../src/kinds/address.ts';
 import type { Completeness, Declared, Kind, Observed, Phase } from '../../src/kinds/kind.ts';
@@ -43,20 +44,11 @@ export const declare = (text: string, values: Declared['values'] = {}, extras: E
 
 /** Sections are those of the declared items; nested ones below each item's parent. */
 export const desired = (items: readonly Declared[], rest: Partial<Desired> = {}): Desired => ({
-  version: 1,
+  ...nothingDeclared,
   files: ['acme.yaml'],
   regions: ['br-se1'],
-  ownership: {},
-  guards: {},
   sections: items.map(({ kind, parent }) => ({ kind, ...(parent ? { parent } : {}), at: at(2) })),
   items,
-  schedules: [],
-  removed: [],
-  ends: [],
-  budgets: [],
-  policies: { files: [], lockFiles: [], settings: [] },
-  waivers: [],
-  references: [],
   ...rest,
 });
 

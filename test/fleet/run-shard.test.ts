@@ -126,7 +126,7 @@ describe('how a child process ends', () => {
   }, 60_000);
 });
 
-const environmentOfChild = ['HOME', 'LANG', 'MGC_API_KEY', 'MGC_TENANT_ID', 'TMPDIR', 'TZ'];
+const environmentOfChild = ['HOME', 'LANG', 'MGC_API_KEY', 'MGC_TENANT_ID', 'TENANTRY_TRUST', 'TMPDIR', 'TZ'];
 
 describe('a key', () => {
   it('is in the environment of its own organization only, and in nothing else', async () => {

@@ -1,6 +1,7 @@
 // Whoever decides approves the commit that says so: no typed name, no own decision and no older approval proves anything.
 import { describe, expect, it } from 'vitest';
 import type { Desired, ReviewedAccess } from '../../src/desired/desired.ts';
+import { nothingDeclared } from '../../src/desired/nothing-declared.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import type { Reviewer } from '../../src/trust/reviewers.ts';
 import { changedDecisions, unapprovedDecisions } from '../../src/trust/unapproved-decisions.ts';
@@ -59,23 +60,7 @@ describe('a decision is not proved', () => {
 });
 
 it('only decisions that the change adds or says otherwise need a proof', () => {
-  const desired = (...reviews: readonly ReviewedAccess[]): Desired => ({
-    version: 1,
-    files: [],
-    regions: [],
-    ownership: {},
-    guards: {},
-    sections: [],
-    items: [],
-    schedules: [],
-    removed: [],
-    ends: [],
-    budgets: [],
-    policies: { files: [], lockFiles: [], settings: [] },
-    waivers: [],
-    references: [],
-    reviews,
-  });
+  const desired = (...reviews: readonly ReviewedAccess[]): Desired => ({ ...nothingDeclared, reviews });
   const { decision: _, ...open } = entry();
   expect(changedDecisions(desired(entry()), desired(entry()))).toEqual([]);
   expect(changedDecisions(desired(open), desired(open))).toEqual([]);

@@ -32,6 +32,10 @@ export interface ChildSurroundings {
   readonly tenant?: string;
   /** Whether it runs Git, which needs a path and the settings of the user. */
   readonly needsGit: boolean;
+  /**
+   * The trust file of this organization alone; absent: none. It lasts as long as the process: as an option, commands that a result suggests would name it.
+   */
+  readonly trust?: string;
   /** Variables that the trust file of this organization names. */
   readonly granted: readonly string[];
 }
@@ -47,6 +51,7 @@ export const childEnvironment = ({
   key,
   tenant,
   needsGit,
+  trust,
   granted,
 }: ChildSurroundings): Readonly<Record<string, string>> => {
   const all: Environment = {
@@ -59,6 +64,7 @@ export const childEnvironment = ({
     TZ: 'UTC',
     MGC_API_KEY: key?.reveal(),
     MGC_TENANT_ID: tenant,
+    TENANTRY_TRUST: trust,
   };
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 };

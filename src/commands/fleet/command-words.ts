@@ -6,8 +6,6 @@ import { durationText } from '../../yaml/duration.ts';
 /** Of one organization. */
 export interface CommandOf {
   readonly path: string;
-  /** The trust file of this organization alone; absent: none. */
-  readonly trust: string | undefined;
   /** The file that a capture writes. */
   readonly out: string;
   /** A saved capture; absent: the platform is read. */
@@ -25,8 +23,6 @@ export interface CommandOf {
 
 const second = 1000;
 
-const trusting = ({ trust }: CommandOf): readonly string[] => (trust === undefined ? [] : ['--trust', trust]);
-
 /** The child stops by itself a little before it is stopped, and reports why. */
 const calling = ({ timeout, requestsPerMinute }: CommandOf): readonly string[] => [
   '--timeout',
@@ -38,7 +34,6 @@ const calling = ({ timeout, requestsPerMinute }: CommandOf): readonly string[] =
 const evaluating = (name: 'plan' | 'audit', one: CommandOf): readonly string[] => [
   name,
   one.path,
-  ...trusting(one),
   '--format',
   'json',
   ...(one.capture === undefined ? calling(one) : ['--capture', one.capture, '--quiet']),
@@ -50,14 +45,13 @@ const approving = ({ approved }: CommandOf): readonly string[] =>
   approved === undefined ? [] : ['--expect', approved.expect, ...approved.acknowledge.flatMap((digest) => ['--acknowledge', digest])];
 
 export const wordsOf: Readonly<Record<FleetCommand, (one: CommandOf) => readonly string[]>> = {
-  validate: (one) => ['validate', one.path, ...trusting(one), '--format', 'json', '--quiet', ...one.passed],
-  capture: (one) => ['capture', one.out, '--desired', one.path, ...trusting(one), ...calling(one), ...one.passed],
+  validate: (one) => ['validate', one.path, '--format', 'json', '--quiet', ...one.passed],
+  capture: (one) => ['capture', one.out, '--desired', one.path, ...calling(one), ...one.passed],
   plan: (one) => evaluating('plan', one),
   audit: (one) => evaluating('audit', one),
   apply: (one) => [
     'apply',
     one.path,
-    ...trusting(one),
     '--yes',
     '--format=json',
     `--journal=${one.journal}`,

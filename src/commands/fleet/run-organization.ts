@@ -143,7 +143,6 @@ const runIn = async (
     program,
     words: wordsOf[command]({
       path: one.path,
-      trust: trust?.file,
       out,
       capture: captureOf(shard, one.name),
       timeout,
@@ -158,6 +157,7 @@ const runIn = async (
       home,
       ...(key && { key }),
       ...(tenant !== undefined && { tenant }),
+      ...(trust && { trust: trust.file }),
       needsGit,
       granted: command === 'apply' && trust !== undefined ? variablesOf(trust.document) : [],
     }),
