@@ -6,9 +6,9 @@ import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
 import type { Live } from '../live/live.ts';
-import { fingerprintOf } from '../policies/fingerprint.ts';
 import { severities } from '../policies/policy.ts';
 import { countsAsFailure } from '../policies/since.ts';
+import { allResults } from '../report/all-results.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unreadIssue } from '../report/comment/audit-issue.ts';
 import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld } from '../report/comment/last-scan-parts.ts';
@@ -16,7 +16,9 @@ import { problemCause } from '../report/comment/problem-cause.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
-import type { Review } from '../report/review.ts';
+import type { ReportedFinding, Review } from '../report/review.ts';
+import { isNew, isWorse } from '../report/since-last-scan.ts';
+import { sayOf } from '../report/texts/texts.ts';
 import { words } from '../report/words.ts';
 import { auditLive } from '../use/audit-live.ts';
 import { baseAt } from '../use/base/open-base.ts';
@@ -27,7 +29,7 @@ import { readDefaultBranch } from './default-branch.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
 import { lastScanOf } from './last-scan.ts';
-import { firstSeen, type LedgerBranch, openLedgerBranch, type RecordedScan } from './ledger-branch.ts';
+import { firstSeen, type LedgerBranch, openLedgerBranch } from './ledger-branch.ts';
 import { openCommit, pathOf, trustIn } from './open-commit.ts';
 import { withWarnings } from './or-warn.ts';
 import { readApplied } from './plan-commit.ts';
@@ -51,21 +53,15 @@ interface Scanned {
 const staleExit = ({ inputs: { failOn } }: Job, lastScan: LastScan | undefined): ExitCode =>
   isTooOld(lastScan) && failOn !== 'never' && failOn !== 'critical' ? exitCodes.findings : exitCodes.clean;
 
-type Holds = (policy: string, address: string) => boolean;
-
-/** Whether a finding is one of these. */
-const among = (prints: readonly string[], tenant: string): Holds => {
-  const all = new Set(prints);
-  return (policy, address) => all.has(fingerprintOf(tenant, policy, address));
-};
-
-const isNewIn = ({ news: { fresh, worse } }: RecordedScan, tenant: string): Holds => among([...fresh, ...worse], tenant);
-
-const newsOf = (review: Review, kept: RecordedScan | undefined, tenant: string, context: IssueContext): Scanned['news'] => {
-  if (!kept) return null;
-  const { fresh, worse } = kept.news;
-  const text = auditNews(review, among(fresh, tenant), among(worse, tenant), context);
-  return text === undefined ? null : { digest: digestOf([[...fresh].sort(), [...worse].sort()], 32), text };
+const newsOf = (review: Review, context: IssueContext): Scanned['news'] => {
+  const text = auditNews(review, context);
+  if (text === undefined) return null;
+  const printsOf = (holds: (one: ReportedFinding) => boolean): readonly string[] =>
+    allResults(review, sayOf(context))
+      .filter(holds)
+      .map(({ fingerprint }) => fingerprint)
+      .sort();
+  return { digest: digestOf([printsOf(isNew), printsOf(isWorse)], 32), text };
 };
 
 /** What one run of the audit is about. */
@@ -80,24 +76,21 @@ interface Audited {
 }
 
 /** With `only-new`, findings that an earlier scan had do not fail the run. Without a ledger nobody knows which these are, so all count. */
-const exitOf = (review: Review, ran: ExitCode, least: Severity, isNew: Holds | undefined): ExitCode => {
+const exitOf = (review: Review, ran: ExitCode, least: Severity): ExitCode => {
   const fails = (review.findings ?? []).filter(
     (finding) => countsAsFailure(finding) && severities.indexOf(finding.severity) <= severities.indexOf(least),
   );
-  const isKnown = isNew !== undefined && !fails.some(({ policy, address }) => isNew(policy, address));
-  return ran === exitCodes.findings && isKnown ? exitCodes.clean : ran;
+  return ran === exitCodes.findings && fails.every(({ baseline }) => baseline === 'unchanged') ? exitCodes.clean : ran;
 };
 
 const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audited): Scanned => {
   const { inputs, surroundings } = job;
   const kept = ledger?.recorded();
-  const lastScan = kept && lastScanOf(kept.part?.complete, inputs, surroundings.now());
-  const isNew = kept && isNewIn(kept, tenant);
+  const lastScan = kept && lastScanOf(kept.complete, inputs, surroundings.now());
   const context: IssueContext = {
     ...issueContextOf(job, side, tenant),
     lastScan,
     firstSeen: firstSeen(kept, tenant),
-    ...(isNew && { isNew }),
   };
   const { failOn, onlyNew } = inputs;
   const least = failOn === 'never' ? 'high' : failOn;
@@ -105,10 +98,10 @@ const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audite
   const verdict = auditVerdict(review, choice);
   return {
     verdict,
-    exitCode: worstExit([exitOf(review, ran, least, onlyNew === true ? isNew : undefined), staleExit(job, lastScan)]),
+    exitCode: worstExit([onlyNew === true ? exitOf(review, ran, least) : ran, staleExit(job, lastScan)]),
     review,
     text: auditIssue(review, verdict, context),
-    news: newsOf(review, kept, tenant, context),
+    news: newsOf(review, context),
     state: issueState(review, choice),
   };
 };

@@ -9,44 +9,30 @@ import {
   type LedgerPart,
   ledgerOf,
   mergeLedgers,
-  type NewFindings,
-  newsIn,
   partOf,
   prunedLedger,
-  type ScanFindings,
   withoutKinds,
 } from '../policies/ledger/ledger.ts';
 import { ledgerText, readLedger } from '../policies/ledger/ledger-text.ts';
 import { ledgerFile } from '../use/github-names.ts';
-import type { LedgerStore } from '../use/ledger/ledger-store.ts';
+import type { AddedScan, LedgerStore } from '../use/ledger/ledger-store.ts';
 import type { Job } from './job.ts';
 import { readLedgerBranch, unusable } from './last-scan.ts';
 import { withheldIn } from './ledger-records.ts';
 import { orWarn } from './or-warn.ts';
 
-/** What a scan added to the ledger, and the record with it. */
-export interface RecordedScan {
-  readonly part: LedgerPart | undefined;
-  readonly news: NewFindings;
-}
-
 export interface LedgerBranch {
   readonly store: LedgerStore;
   /** The last complete scan when the ledger was read. */
   readonly lastComplete: (tenant: string) => string | undefined;
-  /** undefined: no scan was recorded. */
-  readonly recorded: () => RecordedScan | undefined;
-}
-
-interface Written {
-  readonly ledger: Ledger;
-  readonly before: Ledger;
+  /** The record with the scan of this run; undefined: no scan was recorded. */
+  readonly recorded: () => LedgerPart | undefined;
 }
 
 /** `known`: a ledger with the facts that earlier commits of the branch have. undefined: it cannot be used or written, which is a warning. Then it is unchanged. */
-const addScan = async (job: Job, branch: string, scan: Ledger, known: (ledger: Ledger) => Ledger): Promise<Written | undefined> => {
+const addScan = async (job: Job, branch: string, scan: Ledger, known: (ledger: Ledger) => Ledger): Promise<AddedScan | undefined> => {
   const { github, surroundings, warn } = job;
-  let added: Written | undefined;
+  let added: AddedScan | undefined;
   let why = '';
   const writing = changeBranchFile(github, { branch, path: ledgerFile }, 'Record a scan', (text) => {
     const read = text === null ? ({ type: 'ledger', ledger: emptyLedger } as const) : readLedger(text, surroundings.now());
@@ -89,14 +75,13 @@ export const openLedgerBranch = async (job: Job, tenant: string | undefined): Pr
   const { facts: earlier, earlierThan } = earlierVersions(await readVersions(job, branch), job.surroundings.now(), shown);
   const known = (ledger: Ledger): Ledger => mergeLedgers(shown(ledger), earlier);
   const whole = known(first);
-  let recorded: RecordedScan | undefined;
-  const add = async (scan: ScanFindings): Promise<Ledger> => {
+  let recorded: LedgerPart | undefined;
+  const add: LedgerStore['add'] = async (scan) => {
     const facts = ledgerOf(scan);
     const written = await addScan(job, branch, facts, known);
-    if (!written) return mergeLedgers(whole, facts);
-    const { ledger, before } = written;
-    recorded = { part: partOf(ledger, scan), news: newsIn(ledger, scan, before) };
-    return ledger;
+    if (!written) return { ledger: mergeLedgers(whole, facts), before: undefined };
+    recorded = partOf(written.ledger, scan);
+    return written;
   };
   const before: LedgerStore['before'] = (read) => {
     const own = tenant ?? read;
@@ -114,7 +99,7 @@ export const openLedgerBranch = async (job: Job, tenant: string | undefined): Pr
   };
 };
 
-export const firstSeen = (kept: RecordedScan | undefined, tenant: string): ((policy: string, address: string) => string | undefined) => {
-  const entries = new Map(Object.entries(kept?.part?.findings ?? {}));
+export const firstSeen = (kept: LedgerPart | undefined, tenant: string): ((policy: string, address: string) => string | undefined) => {
+  const entries = new Map(Object.entries(kept?.findings ?? {}));
   return (policy, address) => entries.get(fingerprintOf(tenant, policy, address))?.seen?.first;
 };

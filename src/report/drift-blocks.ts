@@ -1,10 +1,10 @@
 // What differs between the file and the organization, for an audit: only what needs a look.
-import type { Causes } from '../diff/find-causes.ts';
 import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, chapter, code, fold, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
 import { type Drift, driftedIn, isDrift, notAppliedIn } from './drift.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
+import { newsMark } from './since-last-scan.ts';
 import { driftSigns } from './states.ts';
 import type { Say } from './texts/texts.ts';
 
@@ -16,10 +16,15 @@ const unplannedLines = ({ unplanned }: Drift, say: Say): readonly TextLine[] => 
   return [];
 };
 
-const itemOf = (drift: Drift, causes: Causes | undefined, say: Say): ListItem => ({
+const itemOf = (drift: Drift, { causes, run }: Pick<Review, 'causes' | 'run'>, say: Say): ListItem => ({
   sign: driftSigns[drift.type],
   tone: isDrift(drift) || drift.notApplied || drift.type === 'unknown' ? 'warn' : 'quiet',
-  text: [code(drift.address), ` ${say.states.drift[drift.type].says}`, ...(drift.at ? ['  ', quietPlace(drift.at)] : [])],
+  text: [
+    ...newsMark(drift, run, say),
+    code(drift.address),
+    ` ${say.states.drift[drift.type].says}`,
+    ...(drift.at ? ['  ', quietPlace(drift.at)] : []),
+  ],
   below: [
     ...drift.changes.map((change) => driftLine(change, say)),
     ...(drift.cause === undefined ? [] : [[drift.cause]]),
@@ -31,9 +36,10 @@ const itemOf = (drift: Drift, causes: Causes | undefined, say: Say): ListItem =>
 
 const fewEnough = 10;
 
-export const driftBlocks = ({ drift, causes }: Review, say: Say): readonly Block[] => {
+export const driftBlocks = (review: Review, say: Say): readonly Block[] => {
+  const { drift, causes } = review;
   if (!drift) return [];
-  const toItem = (one: Drift): ListItem => itemOf(one, causes, say);
+  const toItem = (one: Drift): ListItem => itemOf(one, review, say);
   const real = driftedIn(drift);
   const unmanaged = drift.entries.filter(({ type }) => type === 'unmanaged');
   const merged = notAppliedIn(drift);

@@ -26,7 +26,7 @@ export interface Drift {
   readonly unplanned?: NotNow;
   /** It was declared since the last commit that was applied completely, and was never live: no drift. */
   readonly notApplied?: true;
-  /** Compared with `run.comparedWith`. */
+  /** Compared with `run.comparedWith`, otherwise with the ledger. */
   readonly baseline?: 'new' | 'unchanged';
 }
 

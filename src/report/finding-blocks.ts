@@ -25,11 +25,14 @@ import { type Filterable, type Filtered, filterFindings } from './filter-finding
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, type FindingCounts, failuresIn, severityCounts, soon } from './finding-counts.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
+import { newsMark } from './since-last-scan.ts';
 import { severityInline, severityTones } from './states.ts';
 import type { Say } from './texts/texts.ts';
 
 /** The number of resources of one policy that a reader needs as examples. */
 const fewEnough = 10;
+
+type Run = Review['run'];
 
 type Shown = Pick<Finding, 'verdict'> & {
   readonly message?: MessageTemplate | undefined;
@@ -48,7 +51,7 @@ const byPolicy = <One extends Finding>(findings: readonly One[]): ReadonlyMap<st
   groupBy(findings, ({ policy }) => policy);
 
 /** The owner of the resource, the age, and the due date, as far as they are known. The fallback owner is named once, above. */
-const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, now: string, say: Say): TextLine => {
+const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, { now }: Run, say: Say): TextLine => {
   const since = firstSeenText(firstSeen, now, say);
   const isLate = isOverdue(due, now);
   const known = [
@@ -63,22 +66,24 @@ const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, now: stri
 };
 
 /** `label`: the severity that stands at the group; a finding with another one shows its own. */
-const line = (finding: ReportedFinding, now: string, say: Say, label: Severity = finding.severity): TextLine => [
+const line = (finding: ReportedFinding, run: Run, say: Say, label: Severity = finding.severity): TextLine => [
+  ...newsMark(finding, run, say),
   ...(finding.severity === label ? [] : [severityInline(finding.severity), ' ']),
   code(finding.address),
   `: ${findingMessage(finding)}`,
-  ...routeOf(finding, now, say),
+  ...routeOf(finding, run, say),
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
 
 /** A failure on the same resource, below the one that causes it. */
-const causedLine = (finding: ReportedFinding, now: string, say: Say): TextLine => [
+const causedLine = (finding: ReportedFinding, run: Run, say: Say): TextLine => [
   '↳ ',
+  ...newsMark(finding, run, say),
   severityInline(finding.severity),
   ' ',
   tone('strong', finding.policy),
   `: ${findingMessage(finding)}`,
-  ...routeOf(finding, now, say),
+  ...routeOf(finding, run, say),
 ];
 
 /** The lines of the first findings, and how many findings are left. */
@@ -93,7 +98,7 @@ const failItem = (
   own: readonly ReportedFinding[],
   rule: ReportedPolicy | undefined,
   { causedBy }: GroupedFindings<ReportedFinding>,
-  now: string,
+  run: Run,
   say: Say,
 ): ListItem => {
   const worst = worstOf(own);
@@ -102,7 +107,7 @@ const failItem = (
     tone: own.some(countsAsFailure) ? severityTones[worst] : 'quiet',
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
     ...limited(
-      own.map((one) => [line(one, now, say, worst), ...causedBy(one).map((caused) => causedLine(caused, now, say))]),
+      own.map((one) => [line(one, run, say, worst), ...causedBy(one).map((caused) => causedLine(caused, run, say))]),
       say,
     ),
     foot: rule ? [[tone('quiet', say.findings.fix(rule.fix))]] : [],
@@ -122,20 +127,20 @@ export const byCause = <One extends Finding>(
 /** Resources that such a line names. */
 const fewNamed = 3;
 
-const unknownLine = (alike: readonly ReportedFinding[], now: string, say: Say): readonly TextLine[] => {
+const unknownLine = (alike: readonly ReportedFinding[], run: Run, say: Say): readonly TextLine[] => {
   const [first] = alike;
   if (!first) return [];
-  if (alike.length === 1) return [line(first, now, say)];
+  if (alike.length === 1) return [line(first, run, say)];
   const { first: named, left } = shown(alike, fewNamed);
   const names = codes(named.map(({ address }) => address));
   return [say.findings.alike(alike.length, findingMessage(first), names, left.length)];
 };
 
-const unknownItem = (policy: string, own: readonly ReportedFinding[], now: string, say: Say): ListItem => ({
+const unknownItem = (policy: string, own: readonly ReportedFinding[], run: Run, say: Say): ListItem => ({
   sign: '?',
   tone: 'warn',
   text: [tone('strong', policy), say.findings.couldNotBeEvaluated],
-  below: byCause(own).flatMap((alike) => unknownLine(alike, now, say)),
+  below: byCause(own).flatMap((alike) => unknownLine(alike, run, say)),
   most: fewEnough,
 });
 
@@ -214,7 +219,6 @@ export const findingBlocks = (review: Review, say: Say, filtered: Filtered = {})
   if (!coverage) return [];
   const { shown: findings, says } = shownFindings(all, filtered, say);
   const counts = countFindings(all);
-  const { now } = run;
   const cards = new Map(policies.map((policy) => [policy.id, policy]));
   const having = (type: Finding['verdict']['type']): readonly ReportedFinding[] => findings.filter(({ verdict }) => verdict.type === type);
   const grouped = groupCaused(having('fail'));
@@ -229,17 +233,17 @@ export const findingBlocks = (review: Review, say: Say, filtered: Filtered = {})
     ...(failedIn(counts) === 0 ? [paragraph(tone('good', say.findings.none))] : []),
     ...(failures.size === 0
       ? []
-      : [list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now, say)))]),
+      : [list([...failures].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, run, say)))]),
     ...(warnings.size === 0
       ? []
       : [
           heading(3, say.findings.onlyWarn),
-          list([...warnings].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, now, say))),
+          list([...warnings].map(([policy, own]) => failItem(policy, own, cards.get(policy), grouped, run, say))),
         ]),
     ...withoutResources(policies, review.command, say),
     ...foldOf(
       say.findings.notEvaluated(unknown.length),
-      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, now, say)),
+      [...byPolicy(unknown)].map(([policy, own]) => unknownItem(policy, own, run, say)),
     ),
     ...foldOf(
       say.findings.waived(waived.length),

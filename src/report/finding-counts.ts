@@ -44,9 +44,11 @@ export const failuresIn = ({ failures }: Pick<FindingCounts, 'failures'>): numbe
 export const worstIn = ({ failures }: Pick<FindingCounts, 'failures'>): Severity | undefined =>
   severities.find((severity) => failures[severity] > 0);
 
-/** `1 critical`, `4 high`: the most severe first, without zeros. */
-export const severityCounts = ({ failures, onlyWarn }: FindingCounts, say: Say): readonly string[] => [
-  ...severities.flatMap((severity) => (failures[severity] > 0 ? [say.counts.severity(failures[severity], severity)] : [])),
+/** `1 critical`, `4 high (2 new)`: the most severe first, without zeros. `fresh`: those of them that the earlier scan did not have. */
+export const severityCounts = ({ failures, onlyWarn }: FindingCounts, say: Say, fresh: FindingCounts = none): readonly string[] => [
+  ...severities.flatMap((severity) =>
+    failures[severity] > 0 ? [`${say.counts.severity(failures[severity], severity)}${say.since.amongThem(fresh.failures[severity])}`] : [],
+  ),
   ...(onlyWarn > 0 ? [say.counts.onlyWarn(onlyWarn)] : []),
 ];
 

@@ -36,6 +36,7 @@ import { problemItem } from './problem-item.ts';
 import { readingBlocks } from './reading-blocks.ts';
 import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
+import { sinceBlocks } from './since-blocks.ts';
 import { spendBlocks } from './spend-blocks.ts';
 import type { Say } from './texts/texts.ts';
 import { unmanagedBlocks } from './unmanaged-blocks.ts';
@@ -178,6 +179,7 @@ const closingBlocks = (review: Review, say: Say, { brief = false, verbose = fals
       ...outlookBlocks(review.outlook, say),
       ...outcomeBlocks(review, say, brief),
       ...(review.outcome ? problemBlocks(review.problems, say) : []),
+      ...sinceBlocks(review, say),
       ...endsSoonBlocks(review, say),
       ...dueBlocks(review, say),
       ...findingBlocks(review, say, { filter }),

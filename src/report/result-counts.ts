@@ -7,6 +7,7 @@ import { classCounts, shownOf } from './plan-blocks.ts';
 import { isUnread } from './reading-blocks.ts';
 import { resultLine } from './result-line.ts';
 import type { Review } from './review.ts';
+import { isNew, scanBefore } from './since-last-scan.ts';
 import type { Say } from './texts/texts.ts';
 import { unplannedCounts } from './unplanned-blocks.ts';
 
@@ -18,14 +19,22 @@ const group = (counts: readonly (readonly [many: number, says: (many: number) =>
   return some.length === 0 ? [] : [some.map(([many, says]) => says(many)).join(', ')];
 };
 
-const findingCounts: Counts = ({ findings }, say) => {
+const findingCounts: Counts = ({ findings, run }, say) => {
   if (!findings) return [];
-  const counts = severityCounts(countFindings(findings), say);
-  return [counts.length === 0 ? say.counts.noFindings : counts.join(', ')];
+  const before = scanBefore(run);
+  const counts = severityCounts(countFindings(findings), say, before && countFindings(findings.filter(isNew)));
+  return [counts.length === 0 ? say.counts.noFindings : counts.join(', '), ...group([[before?.absent ?? 0, say.counts.gone]])];
 };
 
-const driftCounts: Counts = ({ drift }, say) =>
-  drift ? [say.counts.drifted(driftedIn(drift).length), ...group([[notAppliedIn(drift).length, say.counts.notApplied]])] : [];
+const driftCounts: Counts = ({ drift, run }, say) => {
+  if (!drift) return [];
+  const drifted = driftedIn(drift);
+  const fresh = scanBefore(run) ? drifted.filter(isNew).length : 0;
+  return [
+    `${say.counts.drifted(drifted.length)}${say.since.amongThem(fresh)}`,
+    ...group([[notAppliedIn(drift).length, say.counts.notApplied]]),
+  ];
+};
 
 const budgetCounts: Counts = ({ spend, command }, say) => {
   if (!spend) return [];

@@ -27,6 +27,7 @@ import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Language } from '../policies/languages.ts';
 import type { Memory } from '../policies/ledger/memory.ts';
+import type { EarlierScan } from '../policies/ledger/news.ts';
 import { type Reopened, reopenedOf } from '../policies/ledger/reopened-months.ts';
 import type { OpenFinding, Outlook, SuppressedFinding, WarningFinding } from '../policies/outlook.ts';
 import type { PolicyScope } from '../policies/select.ts';
@@ -136,7 +137,7 @@ export interface ReportedFinding extends Finding {
   readonly lastWithout?: Timestamp;
   /** The day by which it is to be fixed: the first sighting and the time that its severity allows. Absent without a first sighting. */
   readonly due?: Day;
-  /** Compared with `run.comparedWith`. updated: the verdict or the severity changed. */
+  /** Compared with `run.comparedWith`, otherwise with the ledger. updated: the verdict changed, or the severity did (in a ledger: it is higher than ever). */
   readonly baseline?: 'new' | 'unchanged' | 'updated';
 }
 
@@ -208,6 +209,8 @@ export interface RunInfo {
   readonly redacted?: true;
   /** The earlier scan that findings are compared with. */
   readonly comparedWith?: ComparedWith;
+  /** The last complete scan that the ledger knows. `comparedWith` takes precedence. */
+  readonly earlierScan?: EarlierScan;
 }
 
 /** The part of a plan that an apply runs, or that `plan --only` shows, and the steps that are left out. */

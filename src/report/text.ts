@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import { inert } from '../yaml/inert.ts';
 import { visible } from '../yaml/visible.ts';
+import { asAscii } from './ascii.ts';
 import {
   type AlertLevel,
   type Block,
@@ -24,6 +25,8 @@ import { type StyledText, wrap } from './wrap.ts';
 
 export interface TextOptions extends InLanguage, Filtered {
   readonly colour: boolean;
+  /** Whether only ASCII can be displayed. */
+  readonly ascii?: boolean | undefined;
   /** Columns of the terminal; absent: lines are not wrapped. */
   readonly width?: number | undefined;
   /** Whether to display every item of every list, including lists of similar items. */
@@ -173,7 +176,8 @@ export function* partsAsText(parts: Iterable<readonly Block[]>, options: TextOpt
     const from = begun ? 0 : all.findIndex((line) => line !== '');
     if (all.length === 0 || from === -1) continue;
     begun = true;
-    yield inert(`${(from === 0 ? all : all.slice(from)).join('\n')}\n`);
+    const text = inert(`${(from === 0 ? all : all.slice(from)).join('\n')}\n`);
+    yield options.ascii ? asAscii(text) : text;
   }
   if (!begun) yield '\n';
 }

@@ -2,7 +2,7 @@
 import type { ExitCode } from '../exit-code.ts';
 import { resultLine } from '../report/result-line.ts';
 import { counts as words } from '../report/texts/en/counts.ts';
-import { type Output, type Surroundings, textFor } from './surroundings.ts';
+import { inLocale, type Output, type Surroundings, textFor } from './surroundings.ts';
 
 /** counts: the most important first. quiet: the output is for a program, or the operator requested silence. */
 export type CommandResult =
@@ -29,7 +29,7 @@ export const quietResult = (exitCode: ExitCode): CommandResult => ({ type: 'quie
 
 /** Also for a run that ended with problems or a defect. In English, like all messages of a terminal: the whole catalogue would be read at every start. */
 export const printResultLine = (output: Output, exitCode: ExitCode, counts: readonly string[]): void =>
-  output.write(`${resultLine(exitCode, counts, { counts: words }, textFor(output).width)}\n`);
+  output.write(inLocale(`${resultLine(exitCode, counts, { counts: words }, textFor(output).width)}\n`, output));
 
 export const printResult = (given: CommandResult, surroundings: Surroundings): ExitCode => {
   if (given.type === 'counts') printResultLine(surroundings[given.on], given.exitCode, given.counts);

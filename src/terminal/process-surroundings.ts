@@ -17,12 +17,16 @@ const wantsColour = (stream: NodeJS.WriteStream, { NO_COLOR, FORCE_COLOR }: Node
   return FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY && stream.hasColors();
 };
 
+/** In the order in which a C library asks. Without a locale, as in most containers and runners, UTF-8 is displayed. */
+const isAsciiOnly = ({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean => ['C', 'POSIX'].includes(LC_ALL || LC_CTYPE || LANG || '');
+
 type Lost = (text: string, error: Error) => void;
 
 /** `lost` receives text that can no longer be written, as it would have been written. */
 const outputOf = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv, lost: Lost): Output => ({
   terminal: stream.isTTY,
   colour: wantsColour(stream, env),
+  ascii: isAsciiOnly(env),
   get columns() {
     return stream.isTTY ? stream.columns : undefined;
   },

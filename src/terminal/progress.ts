@@ -2,7 +2,7 @@
 import { forPeople } from '../report/for-people.ts';
 import { type ProgressLine, silent } from '../use/ports.ts';
 import { inert } from '../yaml/inert.ts';
-import type { Output } from './surroundings.ts';
+import { inLocale, type Output } from './surroundings.ts';
 
 /** The default if the width of the terminal is not known. */
 const usualWidth = 80;
@@ -26,16 +26,16 @@ export const progressLine = (output: Output, quiet: boolean, now: () => number =
   };
   const show = (text: string): void => {
     if (output.terminal) {
-      output.write(`\r\u001b[2K${forPeople(text).slice(0, (output.columns ?? usualWidth) - 1)}`);
+      output.write(`\r\u001b[2K${inLocale(forPeople(text), output).slice(0, (output.columns ?? usualWidth) - 1)}`);
       shown = true;
     } else if (now() - last >= pause) {
-      output.write(inert(`${shortened(forPeople(text))}\n`));
+      output.write(inert(inLocale(`${shortened(forPeople(text))}\n`, output)));
       last = now();
     }
   };
   const say = (text: string): void => {
     clear();
-    output.write(inert(`${shortened(forPeople(text))}\n`));
+    output.write(inert(inLocale(`${shortened(forPeople(text))}\n`, output)));
   };
   return { show, say, note: output.terminal ? show : say, end: clear };
 };

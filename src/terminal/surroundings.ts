@@ -1,4 +1,5 @@
 // The environment of a run: its ports, with what a person sees. Only the two entry points read the process; commands and jobs of the Action use this.
+import { asAscii } from '../report/ascii.ts';
 import type { TextOptions } from '../report/text.ts';
 import type { Ports } from '../use/ports.ts';
 
@@ -8,6 +9,8 @@ export interface Output {
   /** Columns of the terminal. */
   readonly columns?: number | undefined;
   readonly colour: boolean;
+  /** Whether it displays nothing but ASCII; absent: it displays everything. */
+  readonly ascii?: boolean;
   readonly write: (text: string) => void;
 }
 
@@ -31,9 +34,13 @@ export interface Surroundings extends Ports {
   readonly ownProgram?: { readonly node: string; readonly script: string };
 }
 
+/** A text as the output can display it. */
+export const inLocale = (text: string, { ascii }: Pick<Output, 'ascii'>): string => (ascii ? asAscii(text) : text);
+
 /** The layout of text for an output: in colour and wrapped to its width if a person sees it. */
-export const textFor = ({ terminal, columns, colour }: Output, verbose = false): TextOptions => ({
+export const textFor = ({ terminal, columns, colour, ascii }: Output, verbose = false): TextOptions => ({
   colour,
+  ascii,
   verbose,
   ...(terminal && columns !== undefined ? { width: Math.max(columns, 40) } : {}),
 });

@@ -89,6 +89,15 @@ describe('the process', () => {
     expect(stdout.includes('\u001b[')).toBe(coloured);
   });
 
+  it.each([
+    ['C', true],
+    ['C.UTF-8', false],
+    ['pt_BR.UTF-8', false],
+  ])('with the locale %s, prints only ASCII: %s', async (locale, only) => {
+    const { stdout } = await run('explain volume', { cwd: root, env: { LC_ALL: locale } });
+    expect(/^[\0-\x7f]+$/.test(stdout)).toBe(only);
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('stops reading on %s', async (name) => {
     const simulator = await startSimulator({ latency: 300 });
     const began = performance.now();

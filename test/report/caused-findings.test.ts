@@ -235,12 +235,8 @@ describe.each([
     expect(issue).toContain(`| ${of} | \`member-too-old\`<br>↳ \`member-lower\`${label} | \`member/ana\``);
     expect(issue.indexOf('a-policy') < issue.indexOf('member-too-old')).toBe(!isWorse);
     expect(issue.includes('**overdue** `2026-11-01`')).toBe('due' in more);
-    const news = auditNews(
-      found,
-      (policy) => policy === 'member-lower',
-      () => false,
-      context,
-    );
+    const fresh = (found.findings ?? []).map((one) => (one.policy === 'member-lower' ? { ...one, baseline: 'new' as const } : one));
+    const news = auditNews({ ...found, findings: fresh }, context);
     expect(news).toContain(`1 finding${causes === 'critical' ? ' (1 critical)' : ''} (new)`);
     expect(news).toContain(`| ${causes} | \`member-lower\``);
   });

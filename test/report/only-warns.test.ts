@@ -120,6 +120,7 @@ const listing = [
   'report/comment/audit-issue.ts',
   'report/compare-results.ts',
   'report/html/findings.ts',
+  'use/ledger/record-scan.ts',
   'use/ledger/scan-of-review.ts',
   'commands/waiver-mistakes.ts',
   'action/annotations.ts',

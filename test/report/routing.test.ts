@@ -181,13 +181,7 @@ describe('the rolling issue', () => {
     const text = issueOf(own, undefined);
     expect(text).toContain('<br>↳ `caused` (low)');
     expect(text).toContain('## Tenantry: 3 findings');
-    expect(
-      auditNews(
-        own,
-        () => true,
-        () => false,
-        context(undefined),
-      ),
-    ).toContain('↳ `caused`');
+    const fresh = (own.findings ?? []).map((one) => ({ ...one, baseline: 'new' as const }));
+    expect(auditNews({ ...own, findings: fresh }, context(undefined))).toContain('↳ `caused`');
   });
 });

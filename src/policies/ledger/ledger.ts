@@ -226,31 +226,3 @@ export const withoutKinds = ({ parts, ...head }: Ledger, kinds: ReadonlySet<Reme
 
 export const partOf = (ledger: Ledger, of: Pick<LedgerPart, 'tenant' | 'path'>): LedgerPart | undefined =>
   ledger.parts.find((part) => keyOf(part) === keyOf(of));
-
-export interface NewFindings {
-  /** Fingerprints that no scan since the last complete scan without them had before this one. */
-  readonly fresh: readonly string[];
-  /** Fingerprints that no scan found with this severity before. */
-  readonly worse: readonly string[];
-}
-
-/**
- * The news of a scan, given a ledger that already contains it. Waived findings are not news, and neither are findings that `before`, the ledger that
- * the scan was added to, had from another scan: of two concurrent scans, the one that was recorded first reports them. Linear.
- */
-export const newsIn = (ledger: Ledger, { found, at, ...of }: ScanFindings, before: Ledger): NewFindings => {
-  const sightingsIn = (one: Ledger): ReadonlyMap<string, Sighting | undefined> =>
-    new Map(Object.entries(partOf(one, of)?.findings ?? {}).map(([fingerprint, { seen }]) => [fingerprint, seen]));
-  const [now, was] = [sightingsIn(ledger), sightingsIn(before)];
-  const counted = [...found].filter(([, weight]) => weight !== 'waived').map(([fingerprint]) => fingerprint);
-  const isFirst = (one: string): boolean => now.get(one)?.first === at;
-  const isReported = (one: string): boolean => (was.get(one)?.first ?? at) !== at;
-  const isWorst = (one: string): boolean => {
-    const [worst, known] = [now.get(one)?.worst, was.get(one)?.worst];
-    return worst?.since === at && (known?.severity !== worst.severity || known.since === at);
-  };
-  return {
-    fresh: counted.filter((one) => isFirst(one) && !isReported(one)),
-    worse: counted.filter((one) => !isFirst(one) && isWorst(one)),
-  };
-};

@@ -11,6 +11,8 @@ import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { isUnread, unreadBlocks } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
+import { sinceText } from '../since-blocks.ts';
+import { isNew, isNews, isWorse, sinceLastScan } from '../since-last-scan.ts';
 import type { ScanCounts } from '../texts/en/verdict.ts';
 import { type InLanguage, sayOf } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
@@ -26,8 +28,6 @@ export interface IssueContext extends AuditTables, Pick<CommentContext, 'help'> 
   /** Runs of the workflow; the same in every run. */
   readonly runs: string;
   readonly lastScan: LastScan | undefined;
-  /** Whether a finding is new or more severe since the last scan. Absent: without a ledger, nothing is known to be. */
-  readonly isNew?: (policy: string, address: string) => boolean;
 }
 
 /** The current findings. */
@@ -37,15 +37,13 @@ interface Failing {
   readonly notApplied: readonly Drift[];
 }
 
-/** `holds`: of a policy and an address. */
-const failingIn = ({ findings = [], drift }: Review, holds: (policy: string, address: string) => boolean = () => true): Failing => {
-  const among = (all: readonly Drift[], rule: string): readonly Drift[] => all.filter(({ address }) => holds(rule, address));
-  return {
-    findings: findings.filter(({ verdict, policy, address }) => verdict.type === 'fail' && holds(policy, address)).toSorted(worstFirst),
-    drift: among(driftedIn(drift), driftRule),
-    notApplied: among(notAppliedIn(drift), notAppliedRule),
-  };
-};
+type Compared = Pick<ReportedFinding, 'baseline'>;
+
+const failingIn = ({ findings = [], drift }: Review, holds: (one: Compared) => boolean = () => true): Failing => ({
+  findings: findings.filter((one) => one.verdict.type === 'fail' && holds(one)).toSorted(worstFirst),
+  drift: driftedIn(drift).filter(holds),
+  notApplied: notAppliedIn(drift).filter(holds),
+});
 
 const scanCounts = (failing: Failing): ScanCounts => {
   const counts = countFindings(failing.findings);
@@ -117,18 +115,19 @@ const title = (many: number, of: string): readonly Block[] => (many === 0 ? [] :
 
 /** What is new first, then what is known, each in groups; below them what a person can do. */
 export const auditIssue = (review: Review, { line }: CommentVerdict, context: IssueContext): Markdown => {
-  const isNew = context.isNew ?? (() => false);
-  const fresh = failingIn(review, isNew);
-  const { findings, drift, notApplied } = failingIn(review, (policy, address) => !isNew(policy, address));
+  const fresh = failingIn(review, isNews);
+  const { findings, drift, notApplied } = failingIn(review, (one) => !isNews(one));
   const all = failingIn(review);
   const say = sayOf(context);
   const { audit } = say.comment;
+  const since = sinceLastScan(review, say);
   const known = { findings, drift: [], notApplied: [] };
   return issueText(
     line,
     [
       ...lastScanParts(context.lastScan, context),
       ...unreadBlocks(review.reads, say, namingOf(context)),
+      ...(since ? [paragraph(say.since.sinceLast(sinceText(since, say)))] : []),
       ...title(manyIn(fresh), audit.fresh(manyIn(fresh))),
       ...tablesOf(fresh, review, context, ranks.fresh),
       ...title(findings.length, audit.findings(findings.length)),
@@ -157,13 +156,8 @@ const bothOf = (a: Failing, b: Failing): Failing => ({
 export const unreadIssue = ({ line }: CommentVerdict, context: IssueContext): Markdown =>
   issueText(line, [...lastScanParts(context.lastScan, context), issueFooter(context)], context);
 
-/** `isNew`, `isWorse`: of a policy and an address. undefined: nothing is. */
-export const auditNews = (
-  review: Review,
-  isNew: (policy: string, address: string) => boolean,
-  isWorse: (policy: string, address: string) => boolean,
-  context: IssueContext,
-): Markdown | undefined => {
+/** What is new or more severe since the last scan. undefined: nothing is. */
+export const auditNews = (review: Review, context: IssueContext): Markdown | undefined => {
   const [fresh, worse] = [failingIn(review, isNew), failingIn(review, isWorse)];
   const both = bothOf(fresh, worse);
   if (manyIn(both) === 0) return undefined;

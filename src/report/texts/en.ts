@@ -23,6 +23,7 @@ import { printed } from './en/printed.ts';
 import { estimate, reading, trust } from './en/reading.ts';
 import { review, sideBySide } from './en/review.ts';
 import { simulation } from './en/simulation.ts';
+import { since } from './en/since.ts';
 import { spend } from './en/spend.ts';
 import { states } from './en/states.ts';
 import { verdict } from './en/verdict.ts';
@@ -61,6 +62,7 @@ export const en = {
   review,
   sideBySide,
   simulation,
+  since,
   spend,
   staleSteps,
   states,

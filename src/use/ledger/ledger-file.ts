@@ -110,9 +110,10 @@ export const openLedger = ({ ledger: given, newLedger }: LedgerChoice, path: str
   return {
     ...records,
     add: async (scan) => {
-      const all = [readIfThere(file, ports) ?? emptyLedger, ledgerOf(scan)].reduce(mergeLedgers, whole);
-      writeText(file, ledgerText(prunedLedger(all, ports.now())));
-      return all;
+      const before = mergeLedgers(whole, readIfThere(file, ports) ?? emptyLedger);
+      const ledger = mergeLedgers(before, ledgerOf(scan));
+      writeText(file, ledgerText(prunedLedger(ledger, ports.now())));
+      return { ledger, before };
     },
   };
 };

@@ -24,9 +24,16 @@ export const ledgerOf = (records: LedgerRecords | undefined, tenant: string | un
   return records && record && ledgerIn({ path: records.path, ...record });
 };
 
+export interface AddedScan {
+  /** All facts. */
+  readonly ledger: Ledger;
+  /** The ledger that the scan was added to; undefined: the scan was not kept, and what is new in it is not known. */
+  readonly before: Ledger | undefined;
+}
+
 export interface LedgerStore extends LedgerRecords {
   /** What it must not contain, because everybody can read it. */
   readonly withheld?: ReadonlySet<Remembered>;
-  /** Adds the facts of a scan to the ledger as it is now: another run may have written it meanwhile. Returns all facts. */
-  readonly add: (scan: ScanFindings) => Promise<Ledger>;
+  /** Adds the facts of a scan to the ledger as it is now: another run may have written it meanwhile. */
+  readonly add: (scan: ScanFindings) => Promise<AddedScan>;
 }

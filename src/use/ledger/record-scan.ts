@@ -3,15 +3,19 @@
 import type { Desired } from '../../desired/desired.ts';
 import { fail } from '../../errors.ts';
 import type { Organization } from '../../evaluate.ts';
+import { fingerprintOf } from '../../policies/fingerprint.ts';
 import { isFuture } from '../../policies/ledger/is-future.ts';
 import { type LedgerPart, partOf } from '../../policies/ledger/ledger.ts';
 import type { LedgerFacts } from '../../policies/ledger/ledger-facts.ts';
 import { memoryIn } from '../../policies/ledger/ledger-in-world.ts';
 import { mergeMemories } from '../../policies/ledger/memory.ts';
+import { newsIn, type ScanNews } from '../../policies/ledger/news.ts';
 import { readsOfSelection } from '../../policies/reads-of-selection.ts';
 import type { SelectedPolicies } from '../../policies/select.ts';
 import { missesRegion } from '../../policies/world/partial-kinds.ts';
+import { driftedIn, notAppliedIn } from '../../report/drift.ts';
 import type { ReportedFinding, Review } from '../../report/review.ts';
+import { ruleOfDrift } from '../../report/sarif-rules.ts';
 import { trendOf } from '../../report/trend.ts';
 import type { Ports } from '../ports.ts';
 import type { LedgerStore } from './ledger-store.ts';
@@ -48,6 +52,33 @@ const withDates = (review: Review, part: LedgerPart | undefined): Review => {
   return { ...review, findings, ...(trend.length > 0 && { trend }) };
 };
 
+/** Each failure with whether the ledger knew it before this scan. */
+const withNews = (review: Review, { fresh, worse, earlierScan }: ScanNews, tenant: string): Review => {
+  const [isNew, isWorse] = [new Set(fresh), new Set(worse)];
+  const printOf = (policy: string, address: string): string => fingerprintOf(tenant, policy, address);
+  const baselineOf = (one: string): NonNullable<ReportedFinding['baseline']> =>
+    isNew.has(one) ? 'new' : isWorse.has(one) ? 'updated' : 'unchanged';
+  const { run, findings, drift } = review;
+  const open = new Set([...driftedIn(drift), ...notAppliedIn(drift)]);
+  return {
+    ...review,
+    run: { ...run, ...(earlierScan && { earlierScan }) },
+    ...(findings && {
+      findings: findings.map((one) =>
+        one.verdict.type === 'fail' ? { ...one, baseline: baselineOf(printOf(one.policy, one.address)) } : one,
+      ),
+    }),
+    ...(drift && {
+      drift: {
+        ...drift,
+        entries: drift.entries.map((one) =>
+          open.has(one) ? { ...one, baseline: isNew.has(printOf(ruleOfDrift(one), one.address)) ? 'new' : 'unchanged' } : one,
+        ),
+      },
+    }),
+  };
+};
+
 /** undefined: the ledger does not take this scan. Throws `ledger-unfit` if it cannot. */
 export const openScan = (ledger: LedgerStore, scanned: Scanned, ports: Ports): OpenScan | undefined => {
   const {
@@ -81,8 +112,10 @@ export const openScan = (ledger: LedgerStore, scanned: Scanned, ports: Ports): O
       const scan = scanOf(review, tenant, ledger.path);
       // What is missing in a region that was not read may exist.
       const whole = { ...scan, isComplete: scan.isComplete && !missesRegion(live, desired), memory };
-      const part = partOf(await ledger.add(whole), whole);
-      return { review: withDates(review, part), part };
+      const { ledger: all, before } = await ledger.add(whole);
+      const part = partOf(all, whole);
+      const current = withDates(review, part);
+      return { review: before ? withNews(current, newsIn(all, whole, before), tenant) : current, part };
     },
   };
 };

@@ -19,12 +19,12 @@ import {
   type LedgerEntry,
   ledgerOf,
   mergeLedgers,
-  newsIn,
   partOf,
   type ScanFindings,
   type Weight,
 } from '../../../src/policies/ledger/ledger.ts';
 import { ledgerText, readLedger } from '../../../src/policies/ledger/ledger-text.ts';
+import { newsIn } from '../../../src/policies/ledger/news.ts';
 import { runs } from '../../runs.ts';
 
 const timeOf = (minute: number): string => new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString();
@@ -68,6 +68,15 @@ const scansOf = (most: number) =>
       }),
     ),
   );
+
+/** A complete scan. */
+const scan = (minute: number, found: Readonly<Record<string, Weight>>): ScanFindings => ({
+  ...of,
+  at: timeOf(minute),
+  isComplete: true,
+  found: new Map(Object.entries(found)),
+  unknown: new Set(),
+});
 
 const all = (scans: readonly ScanFindings[]): Ledger => scans.reduce((ledger, scan) => mergeLedgers(ledger, ledgerOf(scan)), emptyLedger);
 
@@ -179,13 +188,6 @@ describe('the ledger', () => {
   });
 
   it('reports new and worse findings, also when the scan is added twice', () => {
-    const scan = (minute: number, found: Readonly<Record<string, Weight>>): ScanFindings => ({
-      ...of,
-      at: timeOf(minute),
-      isComplete: true,
-      found: new Map(Object.entries(found)),
-      unknown: new Set(),
-    });
     const [a = '', b = '', c = ''] = prints;
     const nights = [
       scan(1, { [a]: 'high', [b]: 'waived' }),
@@ -197,14 +199,29 @@ describe('the ledger', () => {
       const before = all(nights.slice(0, many - 1));
       return last && newsIn(mergeLedgers(before, ledgerOf(last)), last, before);
     };
-    expect(news(1)).toEqual({ fresh: [a], worse: [] });
-    expect(news(2)).toEqual({ fresh: [c], worse: [a, b] });
-    expect(news(3)).toEqual({ fresh: [], worse: [] });
+    expect(news(1)).toMatchObject({ fresh: [a], worse: [] });
+    expect(news(2)).toMatchObject({ fresh: [c], worse: [a, b] });
+    expect(news(3)).toMatchObject({ fresh: [], worse: [] });
     // Of two concurrent scans, the earlier one is recorded last: the other has already reported it.
     const [earlier, later] = [scan(4, { [a]: 'critical', [b]: 'high' }), scan(5, { [a]: 'critical', [b]: 'high' })];
     const before = all([later]);
-    expect(newsIn(mergeLedgers(before, ledgerOf(earlier)), earlier, before)).toEqual({ fresh: [], worse: [] });
-    expect(newsIn(before, later, before)).toEqual({ fresh: [a, b], worse: [] });
+    expect(newsIn(mergeLedgers(before, ledgerOf(earlier)), earlier, before)).toMatchObject({ fresh: [], worse: [] });
+    expect(newsIn(before, later, before)).toMatchObject({ fresh: [a, b], worse: [] });
+  });
+
+  it('counts what a scan proves to be gone, and what it could not evaluate', () => {
+    const [a = '', b = '', c = '', d = ''] = [...prints, 'd'.repeat(32)];
+    const first = scan(1, { [a]: 'high', [b]: 'high', [c]: 'waived', [d]: 'low' });
+    const before = ledgerOf(first);
+    const earlierOf = (one: ScanFindings) => newsIn(mergeLedgers(before, ledgerOf(one)), one, before).earlierScan;
+    const second = { ...scan(2, { [a]: 'high' }), unknown: new Set([b]) };
+    // A waived finding that is gone is no news.
+    expect(earlierOf(second)).toEqual({ at: timeOf(1), absent: 1, unknown: 1 });
+    // An incomplete scan proves nothing.
+    expect(earlierOf({ ...second, isComplete: false })).toEqual({ at: timeOf(1), absent: 0, unknown: 2 });
+    // The same scan again is not compared with itself, and the first one with nothing.
+    expect(earlierOf(first)).toBeUndefined();
+    expect(newsIn(before, first, emptyLedger).earlierScan).toBeUndefined();
   });
 });
 

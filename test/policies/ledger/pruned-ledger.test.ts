@@ -6,7 +6,6 @@ import {
   type Ledger,
   type LedgerPart,
   ledgerOf,
-  newsIn,
   prunedLedger,
   type ScanFindings,
   withoutKinds,
@@ -15,6 +14,7 @@ import { intervalOf, noLedger, valuesOf } from '../../../src/policies/ledger/led
 import { ledgerIn, memoryIn } from '../../../src/policies/ledger/ledger-in-world.ts';
 import { ledgerText, readLedger } from '../../../src/policies/ledger/ledger-text.ts';
 import { changeOf, memoryWithout, sinceOf } from '../../../src/policies/ledger/memory.ts';
+import { newsIn } from '../../../src/policies/ledger/news.ts';
 import { spendMonthThing, volumeThing } from '../../../src/policies/ledger/observations.ts';
 import { reopenedOf } from '../../../src/policies/ledger/reopened-months.ts';
 import type { MonthSum, Spend } from '../../../src/spend/spend.ts';
@@ -96,20 +96,20 @@ describe('the ledger of one scan', () => {
     ],
   ])('%s', (_, rest, expected) => expect(ledgerOf(scan(rest))).toStrictEqual(ledger(expected)));
   it('of a path that the ledger does not have has no news', () =>
-    expect(newsIn(ledger(), scan(), ledger())).toEqual({ fresh: [], worse: [] }));
+    expect(newsIn(ledger(), scan(), ledger())).toMatchObject({ fresh: [], worse: [] }));
   it('with a severity that was known has no news', () => {
     const known = ledgerOf(scan({ at: ago(3) }));
     const worse = scan({ found: new Map([[print, 'critical']]) });
-    expect(newsIn(known, scan(), known)).toEqual({ fresh: [], worse: [] });
+    expect(newsIn(known, scan(), known)).toMatchObject({ fresh: [], worse: [] });
     const both = ledger(
       part({ findings: { [print]: { seen: { first: ago(3), last: ago(1), worst: { severity: 'critical', since: ago(1) } } } } }),
     );
-    expect(newsIn(both, worse, known)).toEqual({ fresh: [], worse: [print] });
-    expect(newsIn(both, worse, both)).toEqual({ fresh: [], worse: [print] });
+    expect(newsIn(both, worse, known)).toMatchObject({ fresh: [], worse: [print] });
+    expect(newsIn(both, worse, both)).toMatchObject({ fresh: [], worse: [print] });
     const earlier = ledger(
       part({ findings: { [print]: { seen: { first: ago(3), last: ago(2), worst: { severity: 'critical', since: ago(2) } } } } }),
     );
-    expect(newsIn(both, worse, earlier)).toEqual({ fresh: [], worse: [] });
+    expect(newsIn(both, worse, earlier)).toMatchObject({ fresh: [], worse: [] });
   });
 });
 

@@ -31,10 +31,15 @@ describe('the issue of a night', () => {
         fc.constantFrom('p', 'ação '.repeat(30)),
         (policies, each, fresh, name) => {
           const ids = Array.from({ length: policies }, (_, index) => `policy-${index}`);
-          const found = ids.flatMap((id) => Array.from({ length: each }, (_, index) => finding(`${name}${index}`, { policy: id })));
-          const one = review({ command: 'audit', findings: found, policies: ids.map((id) => ({ ...policy, id, fix: name.repeat(9) })) });
           const isNew = (id: string): boolean => ids.indexOf(id) < fresh;
-          const text = auditIssue(one, auditVerdict(one, scan), { ...context, isNew });
+          const found = ids.flatMap((id) =>
+            Array.from({ length: each }, (_, index) => ({
+              ...finding(`${name}${index}`, { policy: id }),
+              baseline: isNew(id) ? ('new' as const) : ('unchanged' as const),
+            })),
+          );
+          const one = review({ command: 'audit', findings: found, policies: ids.map((id) => ({ ...policy, id, fix: name.repeat(9) })) });
+          const text = auditIssue(one, auditVerdict(one, scan), context);
           expect(bytesOf(text)).toBeLessThanOrEqual(mostOfNight.audit);
           const rows = [...text.matchAll(/^\| high \| `(policy-\d+)`/gm)].map(([, id = '']) => id);
           const left = [...text.matchAll(/… and (\d+) more rows?, in the full report/g)].reduce((sum, [, many]) => sum + Number(many), 0);

@@ -43,6 +43,7 @@ export const counts = {
   severity: (many: number, severity: Severity): string => `${many} ${severity}`,
   onlyWarn: (many: number): string => `${many} only warn`,
   noFindings: 'no findings',
+  gone: (many: number): string => `${many} no longer found`,
   drifted: (many: number): string => (many === 0 ? 'no drift' : `${many} drifted`),
   notApplied: (many: number): string => `${many} not applied yet`,
   budgetsExceeded: (many: number): string => `${count(many, 'budget')} exceeded`,
