@@ -60,9 +60,27 @@ const withNames = (code: string): string => {
   return [...namesAt.values()].map(({ declared }) => declared).join('') + body;
 };
 
+/** What ajv writes around errors of which only the number is read: without the errors. */
+const counting: readonly (readonly [found: RegExp, text: string])[] = [
+  [/validate\d+\.errors = (?:\[\{\}\]|vErrors);/g, ''],
+  [/const err\d+ = \{\};if\(vErrors === null\)\{vErrors = \[err\d+\];\}else \{vErrors\.push\(err\d+\);\}/g, ''],
+  [/vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;/g, 'errors++;'],
+  [/if\(vErrors !== null\)\{if\(_errs\d+\)\{vErrors\.length = _errs\d+;\}else \{vErrors = null;\}\}/g, ''],
+  [/let vErrors = null;/g, ''],
+  [/, \{instancePath="", parentData, parentDataProperty, rootData=data\}=\{\}/g, ''],
+  [/(?<=validate\d*\([^()]{1,80}), \{\}(?=\))/g, ''],
+];
+
+const withoutErrors = (code: string): string => {
+  const text = counting.reduce((left, [found, other]) => left.replaceAll(found, other), code);
+  const [kept] = /.{0,60}(?:vErrors|\.errors|instancePath).{0,60}/.exec(text) ?? [];
+  if (kept !== undefined) throw new Error(`a validator still reads errors: ${kept}`);
+  return text;
+};
+
 /** `isShown`: the message of its first error is shown, with its place. */
 export const onlyRead = (code: string, isShown: boolean): string => {
   const errors = withOnly(code, ['instancePath', 'schemaPath', 'keyword', 'params'], isShown ? ['instancePath', 'message'] : []);
   const calls = withOnly(errors, ['instancePath', 'parentData', 'parentDataProperty', 'rootData'], isShown ? ['instancePath'] : []);
-  return withNames(calls);
+  return withNames(isShown ? calls : withoutErrors(calls));
 };
