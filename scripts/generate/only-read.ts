@@ -1,5 +1,5 @@
-// Of a validator that ajv wrote, only what is read: its answer, and of some the message. The rest is half of its text, which every start would load: errors with all
-// that ajv knows of them, and whole schemas of which it looks up the names of keys.
+// Of a validator that ajv wrote, only what is read: its answer. The rest is more than half of its text, which every start would load: errors with all that ajv
+// knows of them, and whole schemas of which it looks up the names of keys.
 import { parseAst } from 'rolldown/parseAst';
 import { Visitor } from 'rolldown/utils';
 import { isArray, isObject, type Json } from '../../src/json.ts';
@@ -15,18 +15,14 @@ const replacing = (code: string, replaced: readonly Replaced[]): string => {
   return parts.join('') + code.slice(replaced.at(-1)?.end ?? 0);
 };
 
-/** Each object literal with these keys, with those of `kept` only. An error without any is still counted. */
-const withOnly = (code: string, keys: readonly string[], kept: readonly string[]): string => {
+/** Errors, and what a validator passes on for them, as empty object literals. */
+const withoutDetails = (code: string): string => {
   const replaced: Replaced[] = [];
   const literals = new Visitor({
     ObjectExpression: ({ start, end, properties }) => {
-      const texts = new Map(
-        properties.flatMap((one) =>
-          one.type === 'Property' && one.key.type === 'Identifier' ? [[one.key.name, code.slice(one.start, one.end)] as const] : [],
-        ),
-      );
-      if (keys.every((key) => texts.has(key)))
-        replaced.push({ start, end, text: `{${kept.flatMap((key) => texts.get(key) ?? []).join(',')}}` });
+      const keys = properties.flatMap((one) => (one.type === 'Property' && one.key.type === 'Identifier' ? [one.key.name] : []));
+      if (keys.includes('instancePath') && (keys.includes('schemaPath') || keys.includes('parentData')))
+        replaced.push({ start, end, text: '{}' });
     },
   });
   literals.visit(parseAst(code));
@@ -60,7 +56,7 @@ const withNames = (code: string): string => {
   return [...namesAt.values()].map(({ declared }) => declared).join('') + body;
 };
 
-/** What ajv writes around errors of which only the number is read: without the errors. */
+/** What ajv writes around errors, of which only the number is read. */
 const counting: readonly (readonly [found: RegExp, text: string])[] = [
   [/validate\d+\.errors = (?:\[\{\}\]|vErrors);/g, ''],
   [/const err\d+ = \{\};if\(vErrors === null\)\{vErrors = \[err\d+\];\}else \{vErrors\.push\(err\d+\);\}/g, ''],
@@ -78,9 +74,4 @@ const withoutErrors = (code: string): string => {
   return text;
 };
 
-/** `isShown`: the message of its first error is shown, with its place. */
-export const onlyRead = (code: string, isShown: boolean): string => {
-  const errors = withOnly(code, ['instancePath', 'schemaPath', 'keyword', 'params'], isShown ? ['instancePath', 'message'] : []);
-  const calls = withOnly(errors, ['instancePath', 'parentData', 'parentDataProperty', 'rootData'], isShown ? ['instancePath'] : []);
-  return withNames(isShown ? calls : withoutErrors(calls));
-};
+export const onlyRead = (code: string): string => withNames(withoutErrors(withoutDetails(code)));

@@ -1,6 +1,8 @@
 // The event that started a run: the runner's environment and event file → the event and its commit. Hostile until the schema has checked it.
+import schema from '../../schemas/github-event.schema.json' with { type: 'json' };
 import { fail } from '../errors.ts';
 import { deeperThan, type Json } from '../json.ts';
+import { mistakesIn } from '../yaml/check.ts';
 import { githubEvent as isEvent } from '../yaml/validators/github-event.generated.js';
 import { quoted } from '../yaml/visible.ts';
 import type { GitHubRepository } from './client.ts';
@@ -230,10 +232,8 @@ export const readEvent = (env: Environment, text: string): GitHubEvent => {
   if (read === undefined)
     return unfit(`Tenantry does not run on the event ${quoted(name)}. It runs on ${Object.keys(triggers).join(', ')}.`);
   const event = { name, payload: parsed(text) };
-  if (!isEvent(event)) {
-    const [first] = isEvent.errors ?? [];
-    return unfit(`The event file is not one of ${quoted(name)}: ${quoted(`${first?.instancePath ?? ''} ${first?.message ?? ''}`.trim())}.`);
-  }
+  const [mistake] = mistakesIn(event, isEvent, schema);
+  if (mistake) return unfit(`The event file is not one of ${quoted(name)}: ${mistake.message}.`);
   // The schema has just checked these.
   const payload = event.payload as never;
   const { repository } = event.payload as unknown as { readonly repository: RepositoryPayload };

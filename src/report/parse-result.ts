@@ -1,6 +1,8 @@
 // The text of a saved scan result (`--format json`) as a review, checked against its schema.
+import schema from '../../schemas/output/review.schema.json' with { type: 'json' };
 import { fail } from '../errors.ts';
 import { deeperThan, isObject, parseJson } from '../json.ts';
+import { mistakesIn } from '../yaml/check.ts';
 import { review as isReview } from '../yaml/validators/review.generated.js';
 import type { Review } from './review.ts';
 
@@ -21,10 +23,8 @@ export const parseResult = (text: string, file: string): Review => {
     return unfit(
       `the result has schema version ${JSON.stringify(value['schemaVersion'])}; this version of Tenantry reads version ${schemaVersion}`,
     );
-  if (!isReview(value)) {
-    const [first] = isReview.errors ?? [];
-    return unfit(`the result is invalid: \`${first?.instancePath ?? ''}\` ${first?.message ?? ''}`);
-  }
+  const [mistake] = mistakesIn(value, isReview, schema);
+  if (mistake) return unfit(`the result is invalid: ${mistake.message}`);
   // The schema has just proved the shape.
   return value as unknown as Review;
 };

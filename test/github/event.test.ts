@@ -126,9 +126,9 @@ describe('an event', () => {
   it.each([
     ['not JSON', '{', /not valid JSON/],
     ['a list', '[]', /not one of `pull_request`/],
-    ['not a commit', pullRequest({}, { sha: 'main' }), /head\/sha/],
-    ['a commit that is an option', pullRequest({}, { sha: `--upload-pack=${'a'.repeat(26)}` }), /head\/sha/],
-    ['a branch with a line break', pullRequest({}, { ref: 'a\nb' }), /head\/ref/],
+    ['not a commit', pullRequest({}, { sha: 'main' }), /head\.sha/],
+    ['a commit that is an option', pullRequest({}, { sha: `--upload-pack=${'a'.repeat(26)}` }), /head\.sha/],
+    ['a branch with a line break', pullRequest({}, { ref: 'a\nb' }), /head\.ref/],
     ['a number as text', { ...valid, pull_request: { ...valid.pull_request, number: '42/../1' } }, /number/],
     ['another repository', { ...valid, repository: { ...repository, full_name: 'mallory/cloud' } }, /another repository/],
     ['a path as repository', { ...valid, repository: { ...repository, full_name: 'acme/../x' } }, /full_name/],
