@@ -1,11 +1,12 @@
 // Bundles the command line and the library into dist, and the Action into dist/action: at run time they only need Node. `npm run build`, or `tsx
 // scripts/build.ts <entry> <folder>` for another command line.
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
 import { bundling } from './build/bundling.ts';
 import { writeDeclarations } from './build/declarations.ts';
 import { licencesOf } from './build/licences.ts';
+import { removeOthers } from './build/remove-others.ts';
 
 type Entries = Readonly<Record<string, string>>;
 
@@ -57,57 +58,62 @@ const bundle = async (input: Entries, output: OutputOptions): Promise<readonly O
   return parts.filter((part) => part.type === 'chunk');
 };
 
-/** Only after everything is built: a failed build leaves the previous one unchanged. `below`: all other files in `folder`. */
-const write = (folder: string, below: string, chunks: readonly OutputChunk[]): void => {
-  rmSync(join(folder, below), { recursive: true, force: true });
-  for (const { fileName, code } of chunks) {
+/** Each part of a build returns the paths that it wrote. */
+type Written = readonly string[];
+
+/** Only after everything is built: a failed build leaves the previous one unchanged. */
+const write = (folder: string, chunks: readonly OutputChunk[]): Written => {
+  const paths = chunks.map(({ fileName, code }) => {
     const path = join(folder, fileName);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, code);
-  }
+    return path;
+  });
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.code.length, 0);
-  console.log(`wrote ${folder}: ${chunks.length} chunks of ${below}, ${Math.round(bytes / 1024)} KiB`);
+  console.log(`wrote ${folder}: ${chunks.length} files, ${Math.round(bytes / 1024)} KiB`);
+  return paths;
 };
 
-const writeLicences = (folder: string, chunks: readonly OutputChunk[]): void =>
-  writeFileSync(join(folder, 'licenses.txt'), licencesOf(chunks.flatMap((chunk) => chunk.moduleIds)));
+const writeLicences = (folder: string, chunks: readonly OutputChunk[]): Written => {
+  const path = join(folder, 'licenses.txt');
+  writeFileSync(path, licencesOf(chunks.flatMap((chunk) => chunk.moduleIds)));
+  return [path];
+};
 
 const interpreter = ({ isEntry }: { readonly isEntry: boolean }): string => (isEntry ? '#!/usr/bin/env node' : '');
 
-const buildCommand = async (folder: string, cli: string): Promise<void> => {
+const buildCommand = async (folder: string, cli: string): Promise<Written> => {
   const names = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' };
   const chunks = await bundle({ cli }, { ...names, minify: small, postBanner: interpreter });
-  write(folder, 'chunks', chunks);
-  writeLicences(folder, chunks);
+  const written = [...write(folder, chunks), ...writeLicences(folder, chunks)];
   chmodSync(join(folder, 'cli.js'), 0o755);
+  return written;
 };
 
 /** The Action, whose bundle is committed: equal sources must give equal bytes on every machine. */
-export const buildAction = async (folder: string): Promise<void> => {
+export const buildAction = async (folder: string): Promise<Written> => {
   // Committed bundles change with the code: their names do not.
   const names = { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' };
   const entries = { index: 'src/action.ts', apply: 'src/action-apply.ts', fleet: 'src/action-fleet.ts' };
   const chunks = await bundle(entries, { ...names, codeSplitting: ofAction, minify: small });
-  write(folder, 'chunks', chunks);
-  writeLicences(folder, chunks);
+  return [...write(folder, chunks), ...writeLicences(folder, chunks)];
 };
 
 /** The library with its declarations. Built separately from the command line, whose start it would slow down: shared files would be split into smaller ones. The
  * command line contains everything of it, and more: it needs no licences of its own. */
-const buildLibrary = async (folder: string): Promise<void> => {
+const buildLibrary = async (folder: string): Promise<Written> => {
   const entries = { index: 'src/index.ts', 'library/simulator': 'src/library/simulator.ts' };
   const names = { entryFileNames: '[name].js', chunkFileNames: 'library/[name]-[hash].js' };
   // Node prints the line of an uncaught error: in a library, that line must be readable.
-  write(folder, 'library', await bundle(entries, { ...names, minify: false }));
+  const written = write(folder, await bundle(entries, { ...names, minify: false }));
   const declarations = writeDeclarations(['index.ts', 'library/simulator.ts'], folder);
   console.log(`wrote ${join(folder, 'index.d.ts')}: ${declarations.length} declarations`);
+  return [...written, ...declarations.map((path) => join(folder, path))];
 };
 
 if (import.meta.filename === process.argv[1]) {
   const [entry, folder = 'dist'] = process.argv.slice(2);
-  await buildCommand(folder, entry ?? 'src/cli.ts');
-  if (entry === undefined) {
-    await buildLibrary('dist');
-    await buildAction('dist/action');
-  }
+  const command = await buildCommand(folder, entry ?? 'src/cli.ts');
+  const others = entry === undefined ? [...(await buildLibrary('dist')), ...(await buildAction('dist/action'))] : [];
+  removeOthers(folder, [...command, ...others]);
 }
