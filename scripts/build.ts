@@ -37,8 +37,7 @@ const ofAction: OutputOptions['codeSplitting'] = {
       test: /src\/action\/(?:plan-push|apply-commit|audit-organization|capture-organization|approve|check-set-up)\.ts$/,
       priority: 3,
     },
-    { name: 'fleet', test: /src\/action\/merge-fleet-run\.ts$/, priority: 2 },
-    // Each entry starts an action: in a shared file, all of them would start.
+    // The merge of a fleet, captures and proposals. Each entry starts an action: in a shared file, all of them would start.
     { name: 'rest', test: /^(?!.*src\/action(?:-\w+)?\.ts$)/, priority: 1 },
   ],
 };
