@@ -5,11 +5,23 @@ import type { Address } from '../kinds/address.ts';
 /** What only a person can decide. */
 export interface LeavingDecision {
   /**
-   * account-owner, waiver-owner, fallback-owner: who is responsible from now on; key: whether the person may have read its secret, so that it must be rotated;
-   * administrator: only the owner of the organization can remove an administrator; observed: the files remove no members.
+   * account-owner, waiver-owner, fallback-owner, review, reviewer, file-owner: who is responsible from now on; key: whether the person may have read its
+   * secret, so that it must be rotated; administrator: only the owner of the organization can remove an administrator; observed: the files remove no members.
    */
-  readonly about: 'account-owner' | 'waiver-owner' | 'fallback-owner' | 'key' | 'administrator' | 'observed';
-  /** The address of the account, key or member; of a waiver its policy and resource. */
+  readonly about:
+    | 'account-owner'
+    | 'waiver-owner'
+    | 'fallback-owner'
+    | 'review'
+    | 'reviewer'
+    | 'file-owner'
+    | 'key'
+    | 'administrator'
+    | 'observed';
+  /**
+   * The address of the account, key or member; of a waiver its policy and resource; of a review its name and the subject; of a reviewer the patterns of
+   * the trust file; of a file-owner the files of the delegation.
+   */
   readonly of: string;
   /** Of a key: the sink that its secret is delivered to; null: nowhere, and for everything else. */
   readonly sink: string | null;

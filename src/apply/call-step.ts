@@ -45,6 +45,7 @@ export const callStep = async (step: Step, context: CallContext, call: Call = st
     operation,
     resources: step.resources,
     description,
+    ...(step.due?.work === 'access-end' && step.due.since !== undefined && { ended: step.due.since }),
     // A rollback removes nothing that existed before.
     ...(call === step && step.removes && { removes: step.removes }),
     ...(call === step && step.removes && step.acknowledgeFor.length > 0 && { acknowledged: true }),

@@ -47,12 +47,14 @@ const intent: Decode = (line, at, run) => {
   const resources = addresses(line);
   if (step === undefined || operation === undefined || description === undefined || !resources) return undefined;
   const removes = texts(line, 'removes')?.map((address) => plainText(address));
+  const ended = time(line, 'ended');
   const isAcknowledged = bool(line, 'acknowledged') === true;
   const fields = {
     at,
     resources,
     operation,
     description,
+    ...(typeof ended === 'string' && { ended }),
     ...(removes && { removes }),
     ...(isAcknowledged && { acknowledged: true as const }),
   };

@@ -34,6 +34,8 @@ export type JournalLine<Id extends string = StepId> =
       readonly description: string;
       /** What the call removes, for the limits of later runs. */
       readonly removes?: readonly string[];
+      /** Of access that the call ends: when it should have ended. */
+      readonly ended?: Timestamp;
       /** Whether somebody acknowledged the step. */
       readonly acknowledged?: true;
     }

@@ -1,4 +1,4 @@
-// What a person is responsible for, as the files say: service accounts with their keys, waivers, and findings without another owner.
+// What a person is responsible for, as the files say: service accounts with their keys, waivers, open reviews, and findings without another owner.
 import type { Source } from '../errors.ts';
 import { type Address, parentOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
@@ -26,11 +26,19 @@ export interface Owned {
     readonly resource: string;
     readonly at: Source;
   }[];
+  /** Open entries of access reviews that the person should decide. */
+  readonly reviews: readonly {
+    /** The name of the review. */
+    readonly review: string;
+    /** Whose access it is about. */
+    readonly resource: Address;
+    readonly at: Source;
+  }[];
   /** The position of the owner of findings without another one; null: it is not this person. */
   readonly fallbackOwner: Source | null;
 }
 
-export const ownedBy = ({ items, waivers, policies: { fallbackOwner } }: Desired, email: string): Owned => {
+export const ownedBy = ({ items, waivers, reviews = [], policies: { fallbackOwner } }: Desired, email: string): Owned => {
   const isPerson = (name: string | undefined): boolean => name !== undefined && foldedEmail(name) === foldedEmail(email);
   const keys = items.filter(({ kind }) => kind === 'api-key');
   return {
@@ -46,6 +54,9 @@ export const ownedBy = ({ items, waivers, policies: { fallbackOwner } }: Desired
     waivers: waivers
       .filter(({ owner }) => isPerson(owner))
       .map(({ policy, resource, at, ownerAt = at }) => ({ policy, resource, at: ownerAt })),
+    reviews: reviews
+      .filter(({ reviewer, decision }) => decision === undefined && isPerson(reviewer))
+      .map(({ review, address, at }) => ({ review, resource: address, at })),
     fallbackOwner: fallbackOwner && isPerson(fallbackOwner.name) ? fallbackOwner.at : null,
   };
 };

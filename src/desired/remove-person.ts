@@ -72,7 +72,7 @@ const checked = (documents: readonly Document[], email: string): Owned => {
   const unfit = documents.flatMap((document) => check(document, 'desired', isDesiredState, schema));
   const { desired, problems }: { readonly desired?: Desired; readonly problems: readonly Problem[] } =
     unfit.length > 0 ? { problems: unfit } : assemble(documents, kindList);
-  const owned = desired ? ownedBy(desired, email) : { accounts: [], waivers: [], fallbackOwner: null };
+  const owned = desired ? ownedBy(desired, email) : { accounts: [], waivers: [], reviews: [], fallbackOwner: null };
   const mistakes = problems.filter((problem) => !leavesOwner(problem, owned));
   if (mistakes.length === 0) return owned;
   throw new TenantryError(

@@ -11,6 +11,12 @@ import { stepIdOf } from './step-id.ts';
 /** The class of a call with several reasons: the first of their classes. */
 const classOf = (parts: readonly Draft[]): StepClass => stepClasses.find((name) => parts.some((part) => part.class === name)) ?? 'change';
 
+/** Access of several people that one call ends: the end that came first. */
+const earliest = (parts: readonly Draft[]): Pick<Draft, 'due'> => {
+  const [first] = parts.flatMap(({ due }) => due ?? []).toSorted((a, b) => ((a.since ?? '') < (b.since ?? '') ? -1 : 1));
+  return first ? { due: first } : {};
+};
+
 /** The joined draft has the predecessors and changes of all its parts, and the reason of the first one. */
 const joined = (step: StepDraft, parts: readonly Draft[]): readonly Draft[] => {
   const [first] = parts;
@@ -22,6 +28,7 @@ const joined = (step: StepDraft, parts: readonly Draft[]): readonly Draft[] => {
   return [
     {
       ...kept,
+      ...earliest(parts),
       ...restores,
       ...notApplied,
       class: classOf(parts),

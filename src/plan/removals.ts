@@ -40,8 +40,9 @@ export const removalsOf = (drafts: readonly Draft[], live: Live, lookup: Lookup)
     for (const draft of new Set(by)) {
       removals.drafts.add(draft);
       const own = byDraft.get(draft);
-      if (own) own.push(address);
-      else byDraft.set(draft, [address]);
+      if (!own) byDraft.set(draft, [address]);
+      // Whoever is removed loses access too.
+      else if (!own.includes(address)) own.push(address);
     }
   };
   for (const draft of drafts) if (draft.step.deletes && !countsAsDue(draft)) add(draft.step.deletes, [draft]);

@@ -21,6 +21,6 @@ export const endsSoonBlocks = ({ endsSoon }: Pick<Review, 'endsSoon'>, say: Say,
       endsSoon.ends.map((one) => itemOf(one, say, naming)),
       fewEnough,
     ),
-    ...endsSoon.above.map((one) => paragraph(say.endsSoon.above(one))),
+    ...endsSoon.above.map((one) => paragraph(...say.endsSoon.above(one))),
   ];
 };

@@ -93,6 +93,7 @@ const callLine = (call: JournalCall, say: Say): TextLine => [
   code(call.operation),
   ': ',
   ...answered(call, say),
+  ...(call.ended === undefined ? [] : [say.journal.late(Date.parse(call.at) - Date.parse(call.ended))]),
 ];
 
 /** The required action for a step without an outcome. */

@@ -25,11 +25,26 @@ const stepText = (steps: Steps, id: StepId, naming: Naming): TextLine => {
 
 const byId = ({ steps }: Plan): Steps => new Map(steps.map((step) => [step.id, step]));
 
-const detail = (outcome: StepOutcome, steps: Steps, say: Say, { sentence, resource, step }: Naming): readonly TextLine[] => {
+/** How long after its end access was ended. */
+const lateLines = (step: Step | undefined, endedAt: string, say: Say): readonly TextLine[] => {
+  const { work, since } = step?.due ?? {};
+  return work !== 'access-end' || since === undefined ? [] : [[say.outcome.late(Date.parse(endedAt) - Date.parse(since), since)]];
+};
+
+const detail = (
+  outcome: StepOutcome,
+  endedAt: string,
+  steps: Steps,
+  say: Say,
+  { sentence, resource, step }: Naming,
+): readonly TextLine[] => {
   switch (outcome.type) {
     case 'done':
     case 'already-done':
-      return outcome.next === undefined ? [] : [[tone('warn', say.outcome.next), sentence(outcome.next, 'warn')]];
+      return [
+        ...lateLines(steps.get(outcome.step), endedAt, say),
+        ...(outcome.next === undefined ? [] : [[tone('warn', say.outcome.next), sentence(outcome.next, 'warn')]]),
+      ];
     case 'waiting':
       return [[sentence(outcome.who)]];
     case 'changed-since-plan': {
@@ -76,7 +91,7 @@ const rowBlocks = (
   const title = say.states.outcome[type];
   const own = outcome.steps.filter((one) => one.type === type).sort(inOrder(steps));
   const items = own.map((one): ListItem => {
-    const below = [...detail(one, steps, say, naming), ...likelyCauseLines(causes, one.step, say, naming)];
+    const below = [...detail(one, outcome.endedAt, steps, say, naming), ...likelyCauseLines(causes, one.step, say, naming)];
     return { sign, tone: rowTone, text: stepText(steps, one.step, naming), below };
   });
   const asking = own.filter((one) => 'next' in one).length;

@@ -10,6 +10,7 @@ import { writeText } from '../files/write-text.ts';
 import { addressOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import { textsIn } from '../report/texts/texts.ts';
+import { namedInTrust } from '../trust/named-in-trust.ts';
 import type { Trust } from '../trust/trust.ts';
 import { shownPath } from './open/shown-path.ts';
 import type { Ports } from './ports.ts';
@@ -35,10 +36,12 @@ const refusalsOf = (email: string, { guards }: Desired, trust: Trust): readonly 
 
 const decisionsOf = (
   { email, isAdministrator }: LeavingPerson,
-  { owned: { accounts, waivers, fallbackOwner } }: PersonRemoved,
+  { owned: { accounts, waivers, reviews, fallbackOwner } }: PersonRemoved,
   { ownership }: Desired,
+  trust: Trust,
 ): readonly LeavingDecision[] => {
   const member = addressOf('member', foldedEmail(email));
+  const { reviewerOf, ownerOf } = namedInTrust(trust, email);
   return [
     ...(isAdministrator ? [{ about: 'administrator' as const, of: member, sink: null, at: null }] : []),
     ...(ownership['members']?.word === 'observed'
@@ -49,6 +52,9 @@ const decisionsOf = (
       ...keys.map((key): LeavingDecision => ({ about: 'key', of: key.address, sink: key.sink, at: null })),
     ]),
     ...waivers.map(({ policy, resource, at }): LeavingDecision => ({ about: 'waiver-owner', of: `${policy} ${resource}`, sink: null, at })),
+    ...reviews.map(({ review, resource, at }): LeavingDecision => ({ about: 'review', of: `${review} ${resource}`, sink: null, at })),
+    ...(reviewerOf.length > 0 ? [{ about: 'reviewer' as const, of: reviewerOf.join(' '), sink: null, at: null }] : []),
+    ...ownerOf.map((files): LeavingDecision => ({ about: 'file-owner', of: files, sink: null, at: null })),
     ...(fallbackOwner ? [{ about: 'fallback-owner' as const, of: member, sink: null, at: fallbackOwner }] : []),
   ];
 };
@@ -86,7 +92,7 @@ export const leave = (loaded: LoadedDesired, person: LeavingPerson, trust: Trust
       why,
       files,
       taken: removed.taken,
-      decisions: decisionsOf(person, removed, loaded.desired),
+      decisions: decisionsOf(person, removed, loaded.desired, trust),
     };
   } catch (error) {
     return { ...unchanged, state: 'failed', why: reasonsOf(error) };

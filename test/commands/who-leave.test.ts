@@ -81,3 +81,29 @@ it.each([
   expect(await session.run(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
   expect(text()).toBe(rui);
 });
+
+it('lists what the person decides for others: reviews, and parts of the trust file', async () => {
+  const owner = 'service_accounts: { ci: { email: ci, owner: rui@acme.example } }\n';
+  session.write('files/org.yaml', `${head}${ana}  rui@acme.example: { roles: [editor] }\n${owner}`);
+  session.write(
+    'trust.yaml',
+    `version: 1
+reviewers:
+  rui@acme.example: { github: rui-paz, for: ["service-account/*"] }
+delegation:
+  - { files: "files/*.yaml", owners: ["@Rui-Paz"], may: everything }
+  - { files: "files/reviews/**", owners: ["@acme/audit", Rui@acme.example], may: { reviews: true } }
+`,
+  );
+  const options = '--trust trust.yaml';
+  expect(await session.run(`review files q4 --due 2026-12-15 ${options}`)).toMatchObject({ code: 0 });
+  const { stdout } = await session.run(['who', 'rui@acme.example', 'files', '--leave', 'r', '--trust', 'trust.yaml', '--format', 'json']);
+  const { leaving } = JSON.parse(stdout);
+  expect(leaving.decisions.map(({ about, of }: Record<string, string>) => `${about}: ${of}`)).toEqual([
+    'account-owner: service-account/ci',
+    'review: q4 service-account/ci',
+    'reviewer: service-account/*',
+    'file-owner: files/*.yaml',
+    'file-owner: files/reviews/**',
+  ]);
+});

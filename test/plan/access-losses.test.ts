@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftPlan } from '../../src/plan/draft-plan.ts';
 import { accessLosses } from '../../src/plan/guards/access-losses.ts';
-import { platformOf, worldOf } from './world.ts';
+import { planOf, platformOf, worldOf } from './world.ts';
 
 const state = platformOf({
   roles: [
@@ -64,4 +64,9 @@ describe('identities that lose access', () => {
     const scheduled = drafts.map((draft) => (draft.step.deletes === undefined ? draft : { ...draft, class: 'due' as const }));
     expect([...accessLosses(scheduled, live, lookup).keys()]).toEqual(['member/noemi@acme.example']);
   });
+});
+
+it('a step names whoever it removes once, although access is lost with it', async () => {
+  const { steps } = await planOf(gone('member/rui@acme.example'), state);
+  expect(steps.flatMap(({ removes }) => removes ?? [])).toEqual(['member/rui@acme.example']);
 });

@@ -16,6 +16,7 @@ import {
   strong,
   table,
 } from '../document.ts';
+import { endsSoonBlocks } from '../ends-soon-blocks.ts';
 import { keptBlocks } from '../kept-blocks.ts';
 import type { Markdown } from '../markdown-blocks.ts';
 import type { Naming } from '../naming.ts';
@@ -145,6 +146,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...reviewBlocks(review, 'change', say, naming),
     ...pathBlocks(review.paths, say),
     ...lowRiskBlocks(review, say, naming),
+    ...endsSoonBlocks(review, say, naming),
     ...afterMerge(review, context),
     ...outlookBlocks(review.outlook, say, naming, { listed: failing.listed, settings: settings.length > 0 }),
     ...driftToRevert(review, say, naming),

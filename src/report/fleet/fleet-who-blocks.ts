@@ -5,6 +5,7 @@ import type { Likeness } from '../../access/look-alikes.ts';
 import type { Owned } from '../../desired/owned-by.ts';
 import type { ExitCode } from '../../exit-code.ts';
 import type { Address } from '../../kinds/address.ts';
+import type { NamedInTrust } from '../../trust/named-in-trust.ts';
 import type { Count } from '../../value-types.ts';
 import { type Block, chapter, code, heading, joined, type ListItem, paragraph, place, type TextLine, tone } from '../document.ts';
 import { assumptionBlocks, leavingItem } from '../leaving-blocks.ts';
@@ -30,6 +31,8 @@ export interface PersonInOrganization {
   readonly who: Held | null;
   /** What the files name the person for; null: they could not be read. */
   readonly owned: Owned | null;
+  /** What the trust file names the person for; null: it could not be used. */
+  readonly trusted: NamedInTrust | null;
   /** Memberships of registries, which name only ids; null: not read. */
   readonly registryMembers: Count | null;
   /** With `--leave`: what was done in the desired state; null: nothing was tried, because it is not known whether the person is there, or the files could not be read. */
@@ -101,13 +104,19 @@ const heldLines = (
     .map((gap) => say.person.gap([...say.who.gap[gap.about](code(gap.of ?? '')), `: ${gap.why}`])),
 ];
 
-const ownedLines = ({ accounts, waivers, fallbackOwner }: Owned, say: Say): readonly TextLine[] => [
+const ownedLines = ({ accounts, waivers, reviews, fallbackOwner }: Owned, say: Say): readonly TextLine[] => [
   ...accounts.flatMap(({ address, keys }) => [
     say.person.owns(code(address)),
     ...keys.map(({ address: key, sink }) => say.person.key(code(key), sink === null ? undefined : code(sink))),
   ]),
   ...waivers.map(({ policy, resource }) => say.person.waiver(code(policy), code(resource))),
+  ...reviews.map(({ review, resource }) => say.person.review(code(review), code(resource))),
   ...(fallbackOwner === null ? [] : [[say.person.fallbackOwner]]),
+];
+
+const trustedLines = ({ reviewerOf, ownerOf }: NamedInTrust, say: Say): readonly TextLine[] => [
+  ...(reviewerOf.length === 0 ? [] : [say.person.reviewerOf(reviewerOf.map(code))]),
+  ...ownerOf.map((files) => say.person.ownerOf(code(files))),
 ];
 
 const leavingLines = (leaving: Leaving | null | undefined, say: Say): readonly TextLine[] => {
@@ -124,7 +133,7 @@ const signs = {
 
 const organizationItem = (one: PersonInOrganization, say: Say): ListItem => {
   const [sign, colour] = signs[one.state];
-  const { name, who, owned, registryMembers, why } = one;
+  const { name, who, owned, trusted, registryMembers, why } = one;
   const invited = who && who.state !== 'accepted' ? [', ', say.person.invited] : [];
   const asOf = one.asOf === null ? [] : [tone('quiet', say.person.asOf(say.format.utc(one.asOf)))];
   return {
@@ -135,6 +144,7 @@ const organizationItem = (one: PersonInOrganization, say: Say): ListItem => {
       ...why.map((text) => say.person.gap([text])),
       ...(who ? heldLines(who, say) : []),
       ...(owned ? ownedLines(owned, say) : []),
+      ...(trusted ? trustedLines(trusted, say) : []),
       ...(registryMembers === null || registryMembers === 0 ? [] : [quiet(say.person.registries(registryMembers))]),
       ...leavingLines(one.leaving, say),
     ],

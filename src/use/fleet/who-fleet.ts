@@ -22,6 +22,7 @@ import { textsIn } from '../../report/texts/texts.ts';
 import { isNeverExposed } from '../../report/who-blocks.ts';
 import { type FleetTrust, trustOfOrganization } from '../../trust/fleet-trust.ts';
 import { parseTrust } from '../../trust/load-trust.ts';
+import { namedInTrust } from '../../trust/named-in-trust.ts';
 import { noTrust, type Trust } from '../../trust/trust.ts';
 import { durationText } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
@@ -195,6 +196,7 @@ const rowOf = (email: string, opened: Opened, reason: string | undefined, ports:
     asOf: 'value' in live ? live.value.readAt : null,
     who,
     owned,
+    trusted: 'value' in trust ? namedInTrust(trust.value, email) : null,
     registryMembers: registryMembersIn(world),
     ...(reason === undefined ? {} : { leaving }),
   };

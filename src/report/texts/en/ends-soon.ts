@@ -1,5 +1,5 @@
 // Access that ends soon.
-import { type Piece, phrase, type TextLine } from '../../document.ts';
+import { code, type Piece, phrase, type TextLine } from '../../document.ts';
 import { format } from './format.ts';
 
 const words = { roles: 'role', permissions: 'permission' } as const;
@@ -21,5 +21,6 @@ export const endsSoon = {
     readonly day: string;
     readonly ends: number;
     readonly limit: number;
-  }): string => `${ends} of \`${section}\` end on ${format.day(day)}: more than ${limit}, so the run of that day needs an acknowledgement.`,
+  }): TextLine =>
+    phrase`${ends} of ${code(section)} end on ${format.day(day)}: more than ${limit}, so the run of that day needs an acknowledgement.`,
 };

@@ -38,6 +38,12 @@ export const format = {
   clock: (iso: string): string => iso.slice(11, 19),
   /** `2026-11-21 03:20 UTC`. */
   utc: (iso: string): string => `${minute(iso)} UTC`,
+  /** `40 min`, `8 h`, `3 days`: whole units. */
+  length: (milliseconds: number): string => {
+    const minutes = Math.floor(milliseconds / 60_000);
+    if (minutes < 60) return `${minutes} min`;
+    return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`;
+  },
   /** `a, b, c`. */
   list: (pieces: readonly Piece[]): TextLine => joined(pieces, ', '),
   /** `a, b and c`. */

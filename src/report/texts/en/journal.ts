@@ -26,6 +26,8 @@ export const journal = {
     refused: 'refused by the platform',
     unknown: 'outcome unknown',
   },
+  /** `late`: in milliseconds. */
+  late: (late: number): string => `, ${format.length(late)} late`,
   noResponseRecorded: 'no response was recorded',
   noResponse: 'no response',
   response: (status: number): string => `response ${status}`,

@@ -25,6 +25,8 @@ export const outcome = {
     return `Applied: ${done} of ${format.steps(steps.length)} done${others.join('')}${interrupted ? ', interrupted' : ''}`;
   },
   next: 'next: ',
+  /** Of access that was ended. `late`: in milliseconds. */
+  late: (late: number, end: string): string => `${format.length(late)} late: its end was ${format.utc(end)}`,
   isNow: (field: string | undefined, resource: Piece, found: Piece): TextLine =>
     phrase`${field === undefined ? '' : `${field} of `}${resource} is now ${found}`,
   request: '  request ',

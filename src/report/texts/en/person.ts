@@ -3,6 +3,7 @@
 import type { Leaving, LeavingDecision, PersonAssumption } from '../../../access/leaving.ts';
 import type { Likeness } from '../../../access/look-alikes.ts';
 import { count, type Piece, phrase, type TextLine } from '../../document.ts';
+import { format } from './format.ts';
 
 export const person = {
   title: (email: Piece, organizations: number): TextLine => phrase`Who ${email}, in ${count(organizations, 'organization')}`,
@@ -21,6 +22,9 @@ export const person = {
   key: (key: Piece, sink: Piece | undefined): TextLine =>
     sink === undefined ? phrase`key ${key}` : phrase`key ${key}, delivered to ${sink}`,
   waiver: (policy: Piece, resource: Piece): TextLine => phrase`owner of the waiver of ${policy} for ${resource}`,
+  review: (review: Piece, resource: Piece): TextLine => phrase`reviewer of ${resource} in the open review ${review}`,
+  reviewerOf: (patterns: readonly Piece[]): TextLine => phrase`reviewer in the trust file, of ${format.list(patterns)}`,
+  ownerOf: (files: Piece): TextLine => phrase`owner of the files ${files} in the trust file`,
   fallbackOwner: 'owner of findings without another owner',
   breakGlass: 'break-glass member',
   runsTenantry: 'runs Tenantry',
@@ -44,6 +48,9 @@ export const person = {
     'account-owner': (of) => phrase`name another owner of ${of}`,
     'waiver-owner': (of) => phrase`name another owner of the waiver ${of}; validation fails until then`,
     'fallback-owner': () => ['name another owner of findings without one; validation fails until then'],
+    review: (of) => phrase`name another reviewer of ${of}`,
+    reviewer: (of) => phrase`the operator must take the person out of \`reviewers\` in the trust file, which lets it decide about ${of}`,
+    'file-owner': (of) => phrase`the operator must name another owner of the files ${of} in \`delegation\` of the trust file`,
     key: (of, sink) =>
       sink === undefined
         ? phrase`rotate ${of} if this person may have its secret`
