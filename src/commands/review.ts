@@ -22,7 +22,8 @@ import { valueAt } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { callSettings } from './call-options.ts';
 import { defineCommand } from './command.ts';
-import { callOptions, quietOption, sourceOptions, verboseOption } from './options.ts';
+import { callOptions, ledgerReadOption, quietOption, sourceOptions, verboseOption } from './options.ts';
+import { readLedger } from './read-ledger.ts';
 
 const dueDay = (due: string | undefined, isNew: boolean): string | undefined => {
   if (due === undefined)
@@ -86,7 +87,7 @@ const linesOf = (file: string, reviewed: ReviewedOrganization): readonly string[
 
 export const review = defineCommand({
   about:
-    'Reads identity and access and the members of registries, and writes one access review: what every member, invitation, service account, key and registry member holds, with a digest, and who decides. People add decisions. If the review exists, valid decisions are kept byte for byte, void ones are opened again with what was gained, and new subjects are added. It writes nothing to the platform.',
+    'Reads identity and access and the members of registries, and writes one access review: what every member, invitation, service account, key and registry member holds, with a digest, and who decides. People add decisions. With a ledger it also writes the last writes by product, and proposes in comments to revoke rights to write that nobody wrote with. If the review exists, valid decisions are kept byte for byte, void ones are opened again with what was gained, and new subjects are added. It writes nothing to the platform.',
   arguments: [
     { name: 'path', about: 'The desired-state file or folder', required: true, file: 'update', holds: ['desired'] },
     { name: 'name', about: 'The name of the review, such as 2026-q4', required: true },
@@ -101,6 +102,7 @@ export const review = defineCommand({
     of: { group: 'selection', type: 'text', value: '<pattern>', about: 'Only subjects whose resource address matches, such as `member/*`' },
     trust: sourceOptions.trust,
     capture: sourceOptions.capture,
+    ledger: { ...ledgerReadOption.ledger, about: 'First-seen ledger, for last writes and proposals; it is only read' },
     ...callOptions,
     out: {
       group: 'output',
@@ -123,8 +125,9 @@ export const review = defineCommand({
     const { document, isNew } = placeOf(path, name, options.out, loaded, surroundings);
     const due = dueDay(options.due, isNew);
     const trust = await openTrust(options.trust, surroundings);
+    const ledger = await readLedger(options.ledger, path, surroundings);
     const source = { capture: options.capture, calls: callSettings(options, surroundings.progress ?? silent) };
-    const reviewed = await reviewAccess({ name, due, of: options.of, loaded, document, trust, source }, surroundings);
+    const reviewed = await reviewAccess({ name, due, of: options.of, loaded, document, trust, source, ledger }, surroundings);
     failIfUnfit(loaded, document.file, reviewed.text);
     makeFolder(dirname(document.file));
     writeText(shownPath(document.file, surroundings), reviewed.text, { keepsMark: true });

@@ -979,6 +979,15 @@ interface ReviewedAccess {
    */
   digest: string;
   /**
+   * By product, the day of the last write that the audit log recorded, or since when there was none. Reads are not recorded. For people: it changes no verdict.
+   */
+  last_write?: {
+    /**
+     * A day, or `none since` one.
+     */
+    [k: string]: string;
+  };
+  /**
    * Who decides: the e-mail of a member whom the trust file lists under `reviewers`. Never the subject itself.
    */
   reviewer?: string;

@@ -144,6 +144,8 @@ export interface ReviewedAccess {
   readonly holds: readonly string[];
   /** Of tenant, address, id and `holds`: verified when the file is read. */
   readonly digest: string;
+  /** By product, for people. */
+  readonly last_write?: Readonly<Record<string, string>>;
   /** An e-mail. */
   readonly reviewer?: string;
   readonly decision?: ReviewDecision;

@@ -23,6 +23,9 @@ const rightOf = (line: string): HeldRight => {
   return Number.isNaN(end) ? { right: line, end: Number.POSITIVE_INFINITY } : { right, end };
 };
 
+/** Without its end. */
+export const rightIn = (line: string): string => rightOf(line).right;
+
 const words = { roles: 'role', permissions: 'permission' } as const;
 
 /** Whether the end is for this line: for all of the subject, or for this role or permission. */

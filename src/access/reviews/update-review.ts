@@ -1,9 +1,9 @@
-// One review in the text of a file: open entries as they are now, void decisions reopened with what was gained, new subjects added. Valid decisions and every
-// other byte stay.
+// One review in the text of a file: open entries as they are now, void decisions reopened with what was gained, new subjects added, and proposals as comments.
+// Valid decisions and every other byte stay.
 import type { ReviewedAccess } from '../../desired/desired.ts';
 import { reviewDigest } from '../../desired/review-digest.ts';
 import { subjectAt } from '../../desired/reviews.ts';
-import { isObject, type Json, type JsonObject } from '../../json.ts';
+import { canonical, isObject, type Json, type JsonObject } from '../../json.ts';
 import { type Address, shownAddress } from '../../kinds/address.ts';
 import { editYaml } from '../../yaml/edit.ts';
 import { type Document, parseYaml } from '../../yaml/parse.ts';
@@ -11,6 +11,7 @@ import { type Path, valueAt } from '../../yaml/path.ts';
 import { visible } from '../../yaml/visible.ts';
 import { validity } from './decision-state.ts';
 import type { HeldAccess, ReviewableAccess } from './held-access.ts';
+import type { Writes } from './proposals.ts';
 
 export interface ReviewToUpdate {
   readonly name: string;
@@ -24,6 +25,8 @@ export interface ReviewToUpdate {
   readonly entries: readonly ReviewedAccess[];
   /** Who is assigned to a subject; undefined: nobody may decide. `before`: who was. */
   readonly reviewerOf: (address: Address, before?: string) => string | undefined;
+  /** What is known of the writes of a subject; undefined: no ledger was named, and what the file says stays. */
+  readonly writesOf: ((held: HeldAccess) => Writes) | undefined;
 }
 
 /** What happened to a subject. */
@@ -42,26 +45,53 @@ interface Change {
   readonly key: string;
   /** undefined: as it is; null: no longer there. */
   readonly value?: JsonObject | null;
-  readonly comment?: string;
+  /** By their first words: a comment replaces an earlier one that begins like it. */
+  readonly comments?: readonly Comments[];
 }
 
-const entryOf = (held: HeldAccess, before: string | undefined, { tenant, reviewerOf }: ReviewToUpdate): JsonObject => {
-  const reviewer = reviewerOf(held.address, before);
+interface Comments {
+  readonly mark: '# gained:' | '# proposal:';
+  readonly texts: readonly string[];
+}
+
+type Written = Required<Pick<Change, 'value' | 'comments'>>;
+
+/** An entry without a decision. `before`: who was assigned, and what was known of writes. */
+const written = (
+  held: HeldAccess,
+  before: Pick<ReviewedAccess, 'reviewer' | 'last_write'>,
+  { tenant, reviewerOf, writesOf }: ReviewToUpdate,
+): Written => {
+  const reviewer = reviewerOf(held.address, before.reviewer);
   const { id, holds } = held;
-  return { id, holds: [...holds], digest: reviewDigest(tenant, held), ...(reviewer !== undefined && { reviewer }) };
+  const { last = before.last_write ?? {}, proposals } = writesOf?.(held) ?? {};
+  return {
+    value: {
+      id,
+      holds: [...holds],
+      ...(Object.keys(last).length > 0 && { last_write: { ...last } }),
+      digest: reviewDigest(tenant, held),
+      ...(reviewer !== undefined && { reviewer }),
+    },
+    comments: proposals ? [{ mark: '# proposal:', texts: proposals }] : [],
+  };
 };
 
-const gainedMark = '# gained:';
 const commentOf = (
   { gained, isOther }: { readonly gained: readonly string[]; readonly isOther: boolean },
   { decision, decided }: ReviewedAccess,
-): string => visible(`${gainedMark} ${[...(isOther ? ['another id'] : []), ...gained].join(', ')} since ${decision} on ${decided}`);
+): Comments => ({
+  mark: '# gained:',
+  texts: [`${[...(isOther ? ['another id'] : []), ...gained].join(', ')} since ${decision} on ${decided}`],
+});
 
-const isSame = (entry: ReviewedAccess, held: HeldAccess): boolean =>
-  entry.id === held.id && JSON.stringify([...entry.holds].sort()) === JSON.stringify(held.holds);
+const isSame = (entry: ReviewedAccess, held: HeldAccess, { value }: Written): boolean =>
+  entry.id === held.id &&
+  JSON.stringify([...entry.holds].sort()) === JSON.stringify(held.holds) &&
+  canonical(entry.last_write ?? {}) === canonical(value?.['last_write'] ?? {});
 
 const changeOf = (entry: ReviewedAccess, key: string, review: ReviewToUpdate): Change => {
-  const { address, reviewer } = entry;
+  const { address } = entry;
   const { access } = review;
   const held = access.subjects.get(address);
   if (!held) {
@@ -72,13 +102,15 @@ const changeOf = (entry: ReviewedAccess, key: string, review: ReviewToUpdate): C
   const found = validity(entry, held);
   if (found === 'valid') return { address, key, action: 'kept' };
   if (held.incomplete !== undefined) return { address, key, action: 'unread' };
-  if (found === 'open') return { address, key, action: 'open', ...(!isSame(entry, held) && { value: entryOf(held, reviewer, review) }) };
-  return { address, key, action: 'reopened', value: entryOf(held, reviewer, review), comment: commentOf(found, entry) };
+  const now = written(held, entry, review);
+  const { value, comments } = now;
+  if (found === 'open') return { address, key, action: 'open', comments, ...(!isSame(entry, held, now) && { value }) };
+  return { address, key, action: 'reopened', value, comments: [commentOf(found, entry), ...comments] };
 };
 
 const changesIn = (document: Document, review: ReviewToUpdate): readonly Change[] => {
   const own = new Map(review.entries.filter((one) => one.review === review.name).map((entry) => [entry.address, entry]));
-  const written = document.entries(['reviews', review.name, 'access']).flatMap(({ key }) => {
+  const present = document.entries(['reviews', review.name, 'access']).flatMap(({ key }) => {
     const address = subjectAt(String(key));
     const entry = address && own.get(address);
     return entry && review.selects(entry.address) ? [changeOf(entry, String(key), review)] : [];
@@ -91,29 +123,37 @@ const changesIn = (document: Document, review: ReviewToUpdate): readonly Change[
       const { address } = held;
       // What was not read completely cannot be decided.
       if (held.incomplete !== undefined) return { address, key, action: 'unread' };
-      return { address, key, action: 'added', value: entryOf(held, undefined, review) };
+      return { address, key, action: 'added', ...written(held, {}, review) };
     });
-  return [...written, ...added];
+  return [...present, ...added];
 };
 
 const indentOf = (line: string): string => /^ */.exec(line)?.[0] ?? '';
 
-/** The lines of the text with each comment right above the digest of its entry, in place of an earlier one. */
-const withComments = (text: string, file: string, comments: readonly { readonly path: Path; readonly comment: string }[]): string => {
-  if (comments.length === 0) return text;
+/** The lines of the text with the comments right above the digest of their entry, in place of earlier ones. */
+const withComments = (
+  text: string,
+  file: string,
+  all: readonly { readonly path: Path; readonly comments: readonly Comments[] }[],
+): string => {
+  if (all.length === 0) return text;
   const document = parseYaml(text, file);
   const lines = text.split('\n');
   const end = text.includes('\r\n') ? '\r' : '';
-  const places = comments.map(({ path, comment }) => ({
-    comment,
+  const places = all.map(({ path, comments }) => ({
+    comments,
     from: document.keyAt(path).line,
     at: document.keyAt([...path, 'digest']).line,
   }));
   // From the end, so that earlier lines keep their numbers.
-  for (const { comment, from, at } of places.toSorted((a, b) => b.at - a.at)) {
-    lines.splice(at - 1, 0, `${indentOf(lines[at - 1] ?? '')}${comment}${end}`);
-    for (let index = at - 2; index >= from - 2 && index >= 0; index -= 1)
-      if (lines[index]?.trimStart().startsWith(gainedMark)) lines.splice(index, 1);
+  for (const { comments, from, at } of places.toSorted((a, b) => b.at - a.at)) {
+    const indent = indentOf(lines[at - 1] ?? '');
+    const added = comments.flatMap(({ mark, texts }) => texts.map((one) => `${indent}${visible(`${mark} ${one}`)}${end}`));
+    const isReplaced = (line: string): boolean => comments.some(({ mark }) => line.trimStart().startsWith(mark));
+    // An edit may have left one right above the entry.
+    const start = Math.max(0, from - 2);
+    const kept = lines.slice(start, at - 1).filter((line) => !isReplaced(line));
+    lines.splice(start, at - 1 - start, ...kept, ...added);
   }
   return lines.join('\n');
 };
@@ -136,7 +176,9 @@ export const updateReview = (document: Document, review: ReviewToUpdate): Update
     ...(review.due === undefined ? [] : [{ type: 'set', path: at('due'), value: review.due } as const]),
     { type: 'set', path: at('access'), value: Object.fromEntries(access) },
   ]);
-  const comments = changes.flatMap(({ key, comment }) => (comment === undefined ? [] : [{ path: at('access', key), comment }]));
+  const comments = changes.flatMap((one) =>
+    one.comments === undefined || one.comments.length === 0 ? [] : [{ path: at('access', one.key), comments: one.comments }],
+  );
   return {
     text: withComments(edited, document.file, comments),
     actions: new Map(changes.map(({ address, action }) => [address, action])),

@@ -2,7 +2,8 @@
 import type { LedgerPart } from './ledger.ts';
 import type { LedgerFacts } from './ledger-facts.ts';
 import { memoryOf, mergeMemories, type Remembered } from './memory.ts';
-import { observe, type ScanFacts } from './observations.ts';
+import { observe } from './observations.ts';
+import type { ScanFacts } from './scan-facts.ts';
 
 /** `reads`: what the policies of the run read, as `kind.field`. */
 export type LedgerIn = (seen: ScanFacts, reads: ReadonlySet<string>) => LedgerFacts;

@@ -23,9 +23,12 @@ export interface Sighting {
 /** The kinds of things that are remembered. */
 const remembered = [
   'access-end',
+  'access-held',
   'api-key',
+  'event-day',
   'image-tag',
   'invitation',
+  'last-write',
   'removed',
   'spend-month',
   'sub-account',
@@ -58,6 +61,8 @@ export type Memory = Readonly<Partial<Record<Remembered, MemoryOf>>>;
 export interface SeenThings {
   readonly isComplete: boolean;
   readonly values: ReadonlyMap<string, string>;
+  /** Of things that happened before the scan: when they first and last did. */
+  readonly times?: ReadonlyMap<string, Pick<Sighting, 'first' | 'last'>>;
 }
 export type Observations = ReadonlyMap<Remembered, SeenThings>;
 
@@ -106,11 +111,11 @@ export const mergeMemories = (a: Memory, b: Memory): Memory =>
 /** The memory of one scan alone, given what was known before it. */
 export const memoryOf = (observations: Observations, at: string, before: Memory): Memory =>
   Object.fromEntries(
-    [...observations].map(([kind, { isComplete, values }]) => {
+    [...observations].map(([kind, { isComplete, values, times }]) => {
       const complete = before[kind]?.complete;
       // What is seen for the first time was not there in an earlier complete scan. The memory of what is known already has an earlier sighting.
       const sighting: Sighting = { first: at, last: at, ...(complete !== undefined && isLater(at, complete) && { after: complete }) };
-      const things = [...values].map(([thing, value]) => [thing, { [value]: sighting }] as const);
+      const things = [...values].map(([thing, value]) => [thing, { [value]: times?.get(thing) ?? sighting }] as const);
       return [kind, { ...(isComplete && { complete: at }), things: Object.fromEntries(things) }];
     }),
   );

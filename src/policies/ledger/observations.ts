@@ -1,29 +1,14 @@
 // What one scan sees of the things that the ledger remembers. Names are kept as digests: a ledger is committed.
-import type { AccessEnd, Desired } from '../../desired/desired.ts';
+import type { AccessEnd } from '../../desired/desired.ts';
 import { endingKey } from '../../desired/ends.ts';
-import { digestOf, type Json } from '../../json.ts';
 import { kindOf, partsOf } from '../../kinds/address.ts';
-import { kindList } from '../../kinds/catalogue.generated.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import { isWhole } from '../../live/completeness.ts';
-import type { Collection, Live } from '../../live/live.ts';
 import { isWholeMonth } from '../../spend/read-days.ts';
 import { noAccount, type Spend } from '../../spend/spend.ts';
-import { partialKinds } from '../world/partial-kinds.ts';
 import { type Observations, present, type Remembered, type SeenThings } from './memory.ts';
-
-/** What is known of the organization, and when. */
-export interface ScanFacts {
-  /** undefined: only the files are known. */
-  readonly live: Live | undefined;
-  readonly desired: Desired | undefined;
-  readonly spend: Spend | undefined;
-  /** Milliseconds since 1970 UTC. */
-  readonly now: number;
-}
-
-/** The name of a thing in a memory: 32 hex digits. */
-const thing = (...name: readonly Json[]): string => digestOf([...name], 32);
+import { accessHeld, eventDays, lastWrites } from './observe-writes.ts';
+import { collectionsOf, isAllOf, itemsOf, type ScanFacts, thing } from './scan-facts.ts';
 
 export const invitationThing = (id: string): string => thing('invitation', id);
 export const imageTagThing = (region: string, registry: string, repository: string, tag: string): string =>
@@ -39,18 +24,6 @@ export const accessEndThing = (end: Pick<AccessEnd, 'address' | 'grant'>): strin
 
 /** A digest of an image without its algorithm, cut: enough that nobody finds another image with it. */
 export const imageValue = (digest: string): string => digest.replace(/^sha256:/, '').slice(0, 32);
-
-const collectionsOf = (live: Live | undefined, kind: string): readonly Collection[] =>
-  live?.collections.filter((one) => one.kind === kind) ?? [];
-
-const itemsOf = (live: Live | undefined, kind: string): Collection['items'] => collectionsOf(live, kind).flatMap(({ items }) => items);
-
-/** Whether everything of a kind was read: all of its collections, in all regions. */
-const isAllOf = (live: Live | undefined, desired: Desired | undefined): ((kind: string) => boolean) => {
-  if (!live) return () => false;
-  const partial = new Set(partialKinds(live, kindList, desired));
-  return (kind) => !partial.has(kind) && collectionsOf(live, kind).length > 0;
-};
 
 const invitations = ({ live }: ScanFacts): SeenThings => {
   const read = collectionsOf(live, 'invitation');
@@ -162,9 +135,12 @@ interface Row {
 
 const rows: readonly Row[] = [
   { kind: 'access-end', observe: accessEnds },
+  { kind: 'access-held', onlyFor: 'access-review.state', observe: accessHeld },
   { kind: 'api-key', observe: apiKeys },
+  { kind: 'event-day', observe: eventDays },
   { kind: 'image-tag', onlyFor: 'image.moved_tags', observe: imageTags },
   { kind: 'invitation', observe: invitations },
+  { kind: 'last-write', observe: lastWrites },
   { kind: 'removed', observe: removedResources },
   { kind: 'spend-month', observe: spendMonths },
   { kind: 'sub-account', observe: subAccounts },

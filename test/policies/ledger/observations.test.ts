@@ -12,13 +12,13 @@ import {
   isSummed,
   observe,
   removedThing,
-  type ScanFacts,
   spendMonthThing,
   subAccountsIn,
   subAccountThing,
   volumeThing,
   waiverThing,
 } from '../../../src/policies/ledger/observations.ts';
+import type { ScanFacts } from '../../../src/policies/ledger/scan-facts.ts';
 import type { MonthSum, Spend } from '../../../src/spend/spend.ts';
 import { at, collection, desiredOf, item, liveOf, now } from '../organization.ts';
 
@@ -63,7 +63,19 @@ describe('the things that are remembered', () => {
   });
   it('are images by digest, without its algorithm', () => expect(imageValue(`sha256:${'ab'.repeat(32)}`)).toBe('ab'.repeat(16)));
   it('include tags of images only if a policy reads their moves', () => {
-    const all = ['access-end', 'api-key', 'image-tag', 'invitation', 'removed', 'spend-month', 'sub-account', 'volume', 'waiver'];
+    const all = [
+      'access-end',
+      'api-key',
+      'event-day',
+      'image-tag',
+      'invitation',
+      'last-write',
+      'removed',
+      'spend-month',
+      'sub-account',
+      'volume',
+      'waiver',
+    ];
     expect([...observe(facts({}), withTags).keys()]).toEqual(all);
     expect([...observe(facts({}), new Set(['image.tags'])).keys()]).toEqual(all.filter((kind) => kind !== 'image-tag'));
   });
