@@ -89,7 +89,7 @@ export const audit = defineCommand({
     const { review, selection, ledger } = await auditLive(organization, surroundings);
     if (options.evidence !== undefined) {
       const { writeEvidence } = await import('./evidence.ts');
-      const facts = { review, desired: declared?.loaded.desired, selection, redact: options.redact, ledger };
+      const facts = { review, desired: declared?.loaded.desired, trust: organization.trust, selection, redact: options.redact, ledger };
       await writeEvidence(options.evidence, facts, surroundings);
     }
     if (options.trend !== undefined) writeText(shownPath(options.trend, surroundings), trendAsCsv([review], separatorOf(options)));

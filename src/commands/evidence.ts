@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
-import { fail, TenantryError } from '../errors.ts';
+import { fail, type Source, TenantryError } from '../errors.ts';
 import { isInside } from '../files/boundary.ts';
 import { isEmptyFolder, isFolder } from '../files/file-status.ts';
 import { inBlocks } from '../files/in-blocks.ts';
@@ -17,15 +17,20 @@ import { asJson, reviewAsJson } from '../report/json.ts';
 import { redacted, redactor } from '../report/redact.ts';
 import type { Review } from '../report/review.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import type { Trust } from '../trust/trust.ts';
 import { gitIn } from '../use/base/git.ts';
 import { commitOf } from '../use/base/read-revision.ts';
+import { localGitHub } from '../use/doctor/local-repository.ts';
 import { ownPolicyTexts } from '../use/open/open-policies.ts';
 import { shownPath } from '../use/open/shown-path.ts';
-import { type WaiverFile, waiverHistory } from './waiver-history.ts';
+import type { SourceFile } from './line-history.ts';
+import { reviewEvidence } from './review-evidence.ts';
+import { waiverHistory } from './waiver-history.ts';
 
 export interface EvidenceFacts {
   readonly review: Review;
   readonly desired: Desired | undefined;
+  readonly trust: Trust;
   readonly selection: SelectedPolicies;
   readonly redact: boolean;
   /** The record of this tenant and path in the ledger, with this scan. */
@@ -91,12 +96,25 @@ const commitAt = ({ files }: Desired, { cwd, env }: Surroundings): string | unde
   }
 };
 
-const waiverFiles = ({ files, folder, waivers }: Desired, { cwd }: Surroundings): readonly WaiverFile[] => {
+/** The files that contain one of these. */
+const filesWith = ({ files, folder }: Desired, found: readonly { readonly at: Source }[], { cwd }: Surroundings): readonly SourceFile[] => {
   const project = projectAround(resolve(cwd, folder ?? '.'));
-  const named = new Set(waivers.map(({ at }) => at.file));
+  const named = new Set(found.map(({ at }) => at.file));
   return files
     .filter((file) => named.has(file))
     .map((file) => ({ file, absolute: resolve(cwd, file), text: readText(projectFile(project, resolve(cwd, file))) }));
+};
+
+/** undefined: the desired state has no decisions. */
+const decisionsOf = async ({ desired, trust }: EvidenceFacts, surroundings: Surroundings): Promise<string | undefined> => {
+  const decided = desired?.reviews?.filter(({ decision }) => decision !== undefined) ?? [];
+  if (!desired || decided.length === 0) return undefined;
+  const github = await localGitHub(surroundings);
+  try {
+    return asJson(await reviewEvidence(filesWith(desired, decided, surroundings), desired, trust, github, surroundings.env));
+  } finally {
+    await github?.close();
+  }
 };
 
 /** In the order of their names: equal inputs give equal bytes. */
@@ -104,6 +122,7 @@ const bundle = (
   { review, desired, selection, redact, ledger }: EvidenceFacts,
   commit: string | undefined,
   texts: readonly (readonly [name: string, text: string])[],
+  decisions: string | undefined,
   surroundings: Surroundings,
 ): readonly BundleFile[] => {
   const dated: Review = commit === undefined ? review : { ...review, run: { ...review.run, commit } };
@@ -116,9 +135,10 @@ const bundle = (
     fileOf('waivers.json', hide(asJson(desired?.waivers ?? []))),
     fileOf(
       'waiver-history.json',
-      hide(asJson(desired ? waiverHistory(waiverFiles(desired, surroundings), desired.waivers, surroundings.env) : [])),
+      hide(asJson(desired ? waiverHistory(filesWith(desired, desired.waivers, surroundings), desired.waivers, surroundings.env) : [])),
     ),
     fileOf('reads.json', hide(asJson({ readAt: asOf ?? now, calls, reads: review.reads }))),
+    ...(decisions === undefined ? [] : [fileOf('reviews.json', hide(decisions))]),
     ...(ledger ? [fileOf('ledger.json', hide(ledgerText({ ...emptyLedger, parts: [ledger] })))] : []),
     ...texts.map(([name, text]) => fileOf(hide(name), hide(text))),
   ];
@@ -138,7 +158,7 @@ export const writeEvidence = async (path: string, facts: EvidenceFacts, surround
   const { desired } = facts;
   refuseInside(folder, facts.review.desired, surroundings);
   const texts = desired ? await sources(desired, surroundings) : [];
-  const files = bundle(facts, desired && commitAt(desired, surroundings), texts, surroundings);
+  const files = bundle(facts, desired && commitAt(desired, surroundings), texts, await decisionsOf(facts, surroundings), surroundings);
   for (const [name, parts] of files) {
     makeFolder(dirname(join(folder, name)));
     writeText(join(folder, name), parts());

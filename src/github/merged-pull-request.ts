@@ -1,4 +1,4 @@
-// The pull request whose merge created a commit of a branch: the outcome of its apply is reported there.
+// The pull request that brought a commit: the outcome of its apply is reported there, and its approvals prove what the commit says.
 import type { GitHub } from './client.ts';
 
 export interface MergedPullRequest {
@@ -6,13 +6,29 @@ export interface MergedPullRequest {
   readonly head: string;
 }
 
-/** undefined: the commit was pushed without a pull request. */
-export const findMergedPullRequest = (github: GitHub, commit: string, branch: string): Promise<MergedPullRequest | undefined> =>
+interface Merged extends MergedPullRequest {
+  readonly into: string;
+  readonly mergeCommit: string | null;
+}
+
+const mergedWith = (github: GitHub, commit: string): Promise<readonly Merged[]> =>
   github.call(
     'commit.pull-requests',
     (api, at) => api.rest.repos.listPullRequestsAssociatedWithCommit({ ...at, commit_sha: commit, per_page: 100 }),
     (pulls) =>
       pulls
-        .filter((pull) => pull.merged_at !== null && pull.base.ref === branch && pull.merge_commit_sha === commit)
-        .map(({ number, head }) => ({ number, head: head.sha }))[0],
+        .filter((pull) => pull.merged_at !== null)
+        .map(({ number, head, base, merge_commit_sha }) => ({ number, head: head.sha, into: base.ref, mergeCommit: merge_commit_sha })),
   );
+
+/** Whose merge created a commit of a branch. undefined: the commit was pushed without a pull request. */
+export const findMergedPullRequest = async (github: GitHub, commit: string, branch: string): Promise<MergedPullRequest | undefined> => {
+  const found = (await mergedWith(github, commit)).find(({ into, mergeCommit }) => into === branch && mergeCommit === commit);
+  return found && { number: found.number, head: found.head };
+};
+
+/** That was merged with the commit: as its merge, or among its commits. undefined: there is none. */
+export const findPullRequestOf = async (github: GitHub, commit: string): Promise<MergedPullRequest | undefined> => {
+  const [found] = (await mergedWith(github, commit)).toSorted((a, b) => a.number - b.number);
+  return found && { number: found.number, head: found.head };
+};
