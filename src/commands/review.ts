@@ -87,7 +87,7 @@ const linesOf = (file: string, reviewed: ReviewedOrganization): readonly string[
 
 export const review = defineCommand({
   about:
-    'Reads identity and access and the members of registries, and writes one access review: what every member, invitation, service account, key and registry member holds, with a digest, and who decides. People add decisions. With a ledger it also writes the last writes by product, and proposes in comments to revoke rights to write that nobody wrote with. If the review exists, valid decisions are kept byte for byte, void ones are opened again with what was gained, and new subjects are added. It writes nothing to the platform.',
+    'Reads identity and access and the members of registries, and writes one access review: what every member, invitation, service account, key and registry member holds, with a digest, and who decides. People add decisions. With a ledger it also writes the last writes by product, and proposes in comments to revoke rights to write where no write is recorded. If the review exists, valid decisions are kept byte for byte, void ones are opened again with what was gained, and new subjects are added. It writes nothing to the platform.',
   arguments: [
     { name: 'path', about: 'The desired-state file or folder', required: true, file: 'update', holds: ['desired'] },
     { name: 'name', about: 'The name of the review, such as 2026-q4', required: true },

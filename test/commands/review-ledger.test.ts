@@ -82,7 +82,7 @@ describe('with ninety days of events', () => {
     await audit();
   });
 
-  it('writes last writes by product, and proposes only rights to write that nobody wrote with', async () => {
+  it('writes last writes by product, and proposes to revoke only rights to write without a recorded write', async () => {
     older(100);
     const text = await review();
     const since = dayAgo(100);

@@ -1,4 +1,4 @@
-// What a review proposes: rights to write that nobody wrote with. Reads are not recorded, so no right to read is ever proposed for revocation, and a proposal
+// What a review proposes to revoke: rights to write without a recorded write. Reads are not recorded, so no right to read is ever proposed for revocation, and a proposal
 // is a comment on which nothing acts.
 import { kindOf } from '../../kinds/address.ts';
 import { textIn } from '../../kinds/read-value.ts';
