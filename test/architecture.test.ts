@@ -283,7 +283,7 @@ describe('generic code', () => {
     ],
     [
       'about what the ledger remembers, which the platform has no date for',
-      ['policies/ledger/memory.ts', 'policies/ledger/observations.ts'],
+      ['policies/ledger/memory.ts', 'policies/ledger/observations.ts', 'policies/ledger/observe-writes.ts'],
     ],
     [
       'a sample that documents a kind which policies derive',

@@ -15,6 +15,8 @@ export const namedInTrust = ({ reviewers = [], delegation }: Trust, email: strin
   const names = new Set([foldedEmail(email), ...own.map(({ github }) => `@${github.toLowerCase()}`)]);
   return {
     reviewerOf: own.flatMap((one) => one.for),
-    ownerOf: (delegation?.entries ?? []).flatMap(({ files, owners }) => (owners.some((one) => names.has(one.toLowerCase())) ? [files] : [])),
+    ownerOf: (delegation?.entries ?? []).flatMap(({ files, owners }) =>
+      owners.some((one) => names.has(one.toLowerCase())) ? [files] : [],
+    ),
   };
 };

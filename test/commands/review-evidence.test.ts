@@ -65,7 +65,7 @@ it('has every decision, with its digest and the commit of its line; outside of G
   ]);
 });
 
-describe('on GitHub', () => {
+describe('a decision on GitHub', () => {
   let github: GitHub;
   let pull: number;
   let last: string;
@@ -88,13 +88,13 @@ describe('on GitHub', () => {
   };
   const proof = async (reviewers?: readonly Reviewer[]) => (await evidence(github, reviewers))[0]?.proof;
 
-  it('it is approved if the reviewer approved the last commit of its pull request', async () => {
+  it('is approved if the reviewer approved the last commit of its pull request', async () => {
     await server.approve(pull);
     await brought();
     expect(await proof()).toEqual({ type: 'approved', pullRequest: pull, commit: last, author: 'acme', approvedBy: ['ester-vidal'] });
   });
 
-  it('it is typed if nobody approved, if somebody else did, and if no merged pull request brought it', async () => {
+  it('is typed if nobody approved, if somebody else did, and if no merged pull request brought it', async () => {
     await brought();
     expect(await proof()).toEqual({ type: 'typed', pullRequest: pull });
     await server.approve(pull);
@@ -104,7 +104,7 @@ describe('on GitHub', () => {
     expect(await proof()).toEqual({ type: 'typed' });
   });
 
-  it('it is unknown if GitHub refuses to say', async () => {
+  it('is unknown if GitHub refuses to say', async () => {
     server.faults.push({ method: 'GET', path: /commits\/[0-9a-f]+\/pulls/, act: { type: 'respond', status: 403 } });
     expect(await proof()).toEqual({ type: 'unknown', why: expect.stringContaining('find the pull request of a commit') });
   });

@@ -56,9 +56,9 @@ const older = (days: number, gap?: number): void => {
   const first = new Date(Date.now() - days * day).toISOString();
   for (const values of Object.values(memory['access-held']?.things ?? {})) for (const one of Object.values(values)) one.first = first;
   const things = memory['event-day']?.things ?? {};
-  for (let days_ = 1; days_ <= days; days_ += 1) {
-    const at = new Date(Date.now() - (days_ - 1) * day).toISOString();
-    things[eventDayThing(dayAgo(days_))] = { present: { first: at, last: at } };
+  for (let night = 1; night <= days; night += 1) {
+    const at = new Date(Date.now() - (night - 1) * day).toISOString();
+    things[eventDayThing(dayAgo(night))] = { present: { first: at, last: at } };
   }
   if (gap !== undefined) delete things[eventDayThing(dayAgo(gap))];
   session.write('ledger.json', JSON.stringify(ledger));
