@@ -1,4 +1,5 @@
 // The contents behind each value of the library. Its public data is the contract; the data between the stages may change, and is hidden.
+import type { Administrators } from '../access/paths/path.ts';
 import type { PlannedOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import type { Organization } from '../evaluate.ts';
@@ -77,6 +78,7 @@ export type EvaluationContent = { readonly policyResults: PolicyResults; readonl
       readonly type: 'live';
       readonly declared: (DesiredContent & { readonly planned: PlannedOrganization }) | undefined;
       readonly organization: Organization;
+      readonly administrators: Administrators | undefined;
       readonly content: LiveContent;
     }
 );

@@ -112,7 +112,7 @@ export const evaluateLiveState = ({ live, policies, desired, trust, now: at }: L
   const reads = readsOf({ wants, desired: loaded?.desired }, loaded?.desired.regions.length ? [] : content.live.regions);
   const organization = partOf(content, reads, content.name);
   const now = at ?? new Date(content.live.readAt);
-  const { planned, policyResults } = evaluateOrganization({
+  const { planned, policyResults, administrators } = evaluateOrganization({
     organization,
     declared: loaded && { loaded, path: loaded.path },
     rules,
@@ -122,5 +122,5 @@ export const evaluateLiveState = ({ live, policies, desired, trust, now: at }: L
     tool: version,
   });
   const declared = loaded && planned && { ...loaded, planned };
-  return evaluation({ type: 'live', policyResults, rules, declared, organization, content, now });
+  return evaluation({ type: 'live', policyResults, administrators, rules, declared, organization, content, now });
 };

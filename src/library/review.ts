@@ -69,9 +69,9 @@ const ofEvaluation = (content: EvaluationContent, choice: VerdictOptions): Inter
     const { desired, warnings, path } = content.loaded;
     return validateReview({ run, path, desired, warnings, selection, policyResults }, choice);
   }
-  const { organization, declared } = content;
+  const { organization, declared, administrators } = content;
   return auditReview(
-    { run: { ...run, ...sourceOf(content.content) }, organization, declared, selection, policyResults },
+    { run: { ...run, ...sourceOf(content.content) }, organization, declared, selection, policyResults, administrators },
     { failOn: 'high', ...choice },
   );
 };

@@ -1,9 +1,22 @@
 // Everybody who is or can become administrator: who, from outside, what is not known and what is assumed. Equal paths are one line.
-import type { AdministratorPath, Administrators, OutsidePath, PathVerdict } from '../access/paths/path.ts';
+import { type AdministratorPath, type Administrators, certainties, type OutsidePath, type PathVerdict } from '../access/paths/path.ts';
 import { kindText } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
-import { type Block, chapter, code, codes, heading, type ListItem, paragraph, points, shown, type TextLine, tone } from './document.ts';
-import type { RunInfo } from './review.ts';
+import {
+  type Block,
+  chapter,
+  code,
+  codes,
+  heading,
+  type ListItem,
+  paragraph,
+  points,
+  shown,
+  type TextLine,
+  table,
+  tone,
+} from './document.ts';
+import type { Review, RunInfo } from './review.ts';
 import type { Say } from './texts/texts.ts';
 
 const linesAtFirst = 20;
@@ -94,5 +107,39 @@ export const administratorBlocks = ({ run, tenant, administrators }: Administrat
     ...(administrators.longer === 0 ? [] : [paragraph(say.paths.longer(administrators.longer))]),
     heading(2, `${say.paths.assumed} (${assumed.length})`),
     points(assumed),
+  ];
+};
+
+/** Equal paths are one row: who, how certain, and the path. */
+const groupedRows = (all: readonly AdministratorPath[], say: Say): readonly (readonly TextLine[])[] =>
+  [...groupBy(all, pathKey).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const names = same.map(({ subject }) => subject);
+    const how = first.verdict === 'is' ? [say.paths.is] : [tone('warn', say.paths.certainty(first))];
+    return [[subjectsLine(names, say), how, say.paths.path(first.path)]];
+  });
+
+/** Of the page of an audit: everybody in one table, the certain first. */
+export const administratorTable = ({ administrators }: Pick<Review, 'administrators'>, say: Say): readonly Block[] => {
+  if (!administrators) return [];
+  const { outside, counts, assumptions, groupsNotExposed, longer } = administrators;
+  const known = certainties.flatMap((name) => administrators.subjects.filter(({ certainty }) => certainty === name));
+  const [is, others] = [known.filter(({ verdict }) => verdict === 'is'), known.filter(({ verdict }) => verdict !== 'is')];
+  const rows = [
+    ...groupedRows(is, say),
+    ...groupedRows(others, say),
+    ...outside.map((one) => [chainOf(one), [tone('warn', say.paths.certainty(one))], say.paths.path(one.path)]),
+  ];
+  const unknown = unknownItems({ ...administrators, subjects: administrators.subjects.filter(({ path }) => path.length === 0) }, say);
+  return [
+    heading(2, say.paths.administrators),
+    paragraph(say.paths.counts(counts).join(' · ')),
+    ...(rows.length === 0 ? [] : [table(say.paths.columns, rows, { stacked: true })]),
+    ...(is.length === 0 ? [] : [paragraph(tone('quiet', say.paths.ownerOnly))]),
+    ...chapter(3, say.paths.notKnown, unknown, linesAtFirst),
+    ...(longer === 0 ? [] : [paragraph(say.paths.longer(longer))]),
+    heading(3, `${say.paths.assumed} (${assumptions.length})`),
+    points(assumptions.map((one) => say.paths.assumption[one](groupsNotExposed))),
   ];
 };

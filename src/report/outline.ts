@@ -4,6 +4,7 @@ import { toAcknowledge } from '../plan/digests.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
 import { showPath } from '../yaml/path.ts';
 import { accessBlocks } from './access-blocks.ts';
+import { administratorTable } from './administrator-blocks.ts';
 import { declaredBlocks } from './declared-blocks.ts';
 import { deduplicateCauses } from './deduplicate-causes.ts';
 import { describeMore } from './describe-more.ts';
@@ -198,7 +199,7 @@ export const closingOf = (review: Review, say: Say, options: Extent = {}): reado
 /** Everything between the title and the verdict. */
 export const bodyOf = (review: Review, say: Say): { readonly opening: readonly Block[]; readonly closing: readonly Block[] } => ({
   opening: openingBlocks(review, say),
-  closing: closingBlocks(review, say),
+  closing: [...administratorTable(review, say), ...closingBlocks(review, say)],
 });
 
 export const outline = (review: Review, say: Say, extent: Extent = {}): readonly Block[] => [

@@ -1,6 +1,7 @@
 // The result of one run. Every report format renders this structure; it is plain JSON, and `--format json` prints it as is.
 
 import type { AccessChanges } from '../access/access-changes.ts';
+import type { Administrators } from '../access/paths/path.ts';
 import type { LikelyCause } from '../apply/likely-causes.ts';
 import type { ApplyOutcome } from '../apply/outcome.ts';
 import type { Severity } from '../desired/desired.ts';
@@ -399,6 +400,8 @@ export interface Review {
   readonly grants?: MissingGrants;
   /** Changes of access of members, accounts and keys by the steps that would run. */
   readonly access?: AccessByClass;
+  /** Of an audit with policies about them: everybody who is administrator or can become one, or of whom that is not known. `subjects` leaves out the others, whom `counts` counts. */
+  readonly administrators?: Administrators;
   /** Changes of paths to administrator by the steps of the plan. */
   readonly paths?: PathsOfPlan;
   /** Counts and digests of the steps that would run, by class. */

@@ -103,7 +103,7 @@ export const auditLive = async (audit: OrganizationToAudit, ports: Ports): Promi
   const { live, run } = organization;
   const now = source.now ?? new Date(live.readAt);
   const scan = ledger && openScan(ledger, { organization, desired, selection, now }, ports);
-  const { planned, policyResults } = evaluateOrganization({
+  const { planned, policyResults, administrators } = evaluateOrganization({
     organization,
     declared,
     rules,
@@ -122,6 +122,7 @@ export const auditLive = async (audit: OrganizationToAudit, ports: Ports): Promi
       declared: declared && planned && { path: declared.path, ...declared.loaded, planned },
       selection,
       policyResults,
+      administrators,
       causes: planned && causesOf(causes, planned.difference, live, planned.lookup, now),
       warnings: [...captureWarnings(run, ports.now()), ...(past?.warnings ?? [])],
       memory: scan?.facts.memory,

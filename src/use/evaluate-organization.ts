@@ -1,9 +1,14 @@
 // Drift and policies of an organization that was read: its differences from the desired state, if there is one, and what the policies find.
+import { administratorsOf, pathGraph } from '../access/paths/administrators.ts';
+import type { Administrators } from '../access/paths/path.ts';
+import type { PathFiles } from '../access/paths/path-facts.ts';
 import { type PlannedOrganization, type PlanRequest, planOrganization } from '../audit.ts';
 import type { LoadedDesired } from '../desired/load-desired.ts';
 import { evaluateLive, type Organization } from '../evaluate.ts';
+import type { Live } from '../live/live.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { LedgerIn } from '../policies/ledger/ledger-in-world.ts';
+import { readsOfSelection } from '../policies/reads-of-selection.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { OpenedPolicies } from './open/open-policies.ts';
 
@@ -27,7 +32,16 @@ export interface EvaluatedOrganization {
   /** Its differences; undefined: nothing is declared. */
   readonly planned: PlannedOrganization | undefined;
   readonly policyResults: PolicyResults;
+  /** Without those who cannot become one; undefined: no policy is about them, so what they need was not read. */
+  readonly administrators: Administrators | undefined;
 }
+
+/** Those who cannot are only counted: most of an organization. */
+const administratorsIn = (live: Live, files: PathFiles, { selection }: OpenedPolicies): Administrators | undefined => {
+  if (!readsOfSelection(selection).has('member.administrator_path')) return undefined;
+  const all = administratorsOf(pathGraph(live, files));
+  return { ...all, subjects: all.subjects.filter(({ verdict, path }) => verdict !== 'cannot' || path.length > 0) };
+};
 
 export const evaluateOrganization = ({
   organization,
@@ -49,5 +63,5 @@ export const evaluateOrganization = ({
     organization,
     planned?.difference,
   );
-  return { planned, policyResults };
+  return { planned, policyResults, administrators: administratorsIn(live, { desired, trust }, rules) };
 };

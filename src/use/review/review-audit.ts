@@ -1,5 +1,6 @@
 // The review of an audit, from the reads, comparison and evaluation: shared by the command and the library.
 
+import type { Administrators } from '../../access/paths/path.ts';
 import type { PlannedOrganization } from '../../audit.ts';
 import type { Desired } from '../../desired/desired.ts';
 import { ownersIn } from '../../desired/owners.ts';
@@ -32,6 +33,7 @@ export interface Audited {
     | undefined;
   readonly selection: SelectedPolicies;
   readonly policyResults: PolicyResults;
+  readonly administrators: Administrators | undefined;
   readonly causes?: Causes | undefined;
   readonly warnings?: readonly Problem[];
   /** Of the ledger, with this scan. */
@@ -42,7 +44,7 @@ const driftIn = ({ difference, plan, applied, lookup }: PlannedOrganization): re
   driftOf(difference, plan, notAppliedSince(applied, lookup));
 
 export const auditReview = (
-  { run, organization: { live, spend }, declared, selection, policyResults, causes, warnings = [], memory }: Audited,
+  { run, organization: { live, spend }, declared, selection, policyResults, administrators, causes, warnings = [], memory }: Audited,
   choice: VerdictChoice,
 ): Review => {
   const { tenant } = live;
@@ -72,6 +74,7 @@ export const auditReview = (
       ownerOf: ownersIn(declared?.desired),
       routing: routingIn(declared?.desired),
     }),
+    ...(administrators && { administrators }),
     ...(spend ? { spend: reportedSpend(spend, budgets, { memory }) } : {}),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };

@@ -77,6 +77,23 @@ const spendWith = (text: string): SpendReport['budgets'] => [
   },
 ];
 
+const administratorsWith = (text: string): NonNullable<Review['administrators']> => {
+  const because = { scopes: [text], permissions: [text], directly: true, through: [text] };
+  const path = [{ edge: 'writes-iam', from: text, to: 'administrator', certainty: 'possible', after: null, because, also: [] }] as const;
+  return {
+    subjects: [
+      { subject: text, verdict: 'can', certainty: 'possible', after: null, path, gaps: [] },
+      { subject: text, verdict: 'unknown', certainty: null, after: null, path: [], gaps: [{ about: 'role', of: text, why: text }] },
+    ],
+    outside: [{ from: text, certainty: 'possible', after: null, path, reaches: 1 }],
+    gaps: [{ about: 'list', of: text, why: text }],
+    assumptions: ['owner'],
+    counts: { is: 0, can: 1, unknown: 1, cannot: 3 },
+    groupsNotExposed: 0,
+    longer: 0,
+  };
+};
+
 export const fullReview = (text: string): Review => {
   const { outcome: _outcome, problems: _problems, spend, ...rest } = reviewWith(text);
   const waiver = { at: { file: text, line: 1, col: 1 }, owner: text, reason: text, ticket: text, expires: '2027-01-01' };
@@ -110,6 +127,7 @@ export const fullReview = (text: string): Review => {
     ],
     coverage: coverageOf({ policies: 1, evaluated: 3, fail: 2, waived: 1, unknown: { denied: 1 } }),
     policies: [policyWith(text)],
+    administrators: administratorsWith(text),
     ...(spend && { spend: { ...spend, budgets: spendWith(text) } }),
   };
 };

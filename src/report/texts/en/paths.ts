@@ -87,6 +87,8 @@ export const paths = {
   title: (tenant: Piece | undefined): TextLine =>
     tenant === undefined ? ['Administrators and who can become one'] : phrase`Administrators and who can become one, tenant ${tenant}`,
   administrators: 'Administrators',
+  /** Of somebody who holds the role. */
+  is: 'administrator',
   can: 'Can become one',
   outside: 'From outside',
   notKnown: 'Not known',
