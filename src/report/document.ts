@@ -51,10 +51,6 @@ export interface Table extends Droppable {
   readonly rows: readonly (readonly TextLine[])[];
   /** Right-aligned columns. */
   readonly right?: readonly number[];
-  /** What each row is about, for the filters of a page. */
-  readonly keys?: readonly string[];
-  /** Each cell explains itself: on a narrow screen they are below each other. */
-  readonly stacked?: true;
 }
 
 export interface List extends Droppable {

@@ -92,7 +92,6 @@ const controlFold = ({ framework, controls }: FrameworkCoverage, say: Say): Bloc
     say.frameworks.controlsOf(framework, controls.length, failing),
     table([say.frameworks.control, say.frameworks.policies, ...say.frameworks.resultColumns], rows, {
       right: [2, 3, 4, 5, 6],
-      keys: controls.map(({ id }) => `${framework} ${id}`),
     }),
   );
 };

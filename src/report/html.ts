@@ -2,11 +2,12 @@
 
 import { stepClasses } from '../plan/digests.ts';
 import type { Filtered } from './filter-findings.ts';
+import { aboutOf } from './html/about.ts';
 import { sectionsOf } from './html/blocks.ts';
 import { findingsOf } from './html/findings.ts';
 import { type Html, html, text } from './html/html.ts';
 import { pageOf } from './html/page.ts';
-import { pageTitle, summaryOf } from './html/summary.ts';
+import { nameOf, pageTitle, reviewHead, timeOf } from './html/review-head.ts';
 import { trendOfPage } from './html/trend.ts';
 import { bodyOf } from './outline.ts';
 import { resultOf } from './result-counts.ts';
@@ -21,9 +22,10 @@ const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review
 function* mainOf(review: Review, say: Say, filtered: Filtered): Generator<Html> {
   const { opening, closing } = bodyOf(withoutOwnParts(review), say);
   const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name, say)), ...classBlocks(review, say)];
+  yield reviewHead(review, say);
   yield html`${sectionsOf(changes, say)}${sectionsOf(opening, say)}`;
   yield* findingsOf(review, say, filtered);
-  yield html`${trendOfPage(review, say)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say), say)}${sectionsOf(closing, say)}`;
+  yield html`${trendOfPage(review, say)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say), say)}${sectionsOf(closing, say)}${aboutOf(review, html``, say)}`;
 }
 
 export const reviewAsHtml = (review: Review, options: InLanguage & Filtered = {}): Iterable<string> => {
@@ -31,7 +33,8 @@ export const reviewAsHtml = (review: Review, options: InLanguage & Filtered = {}
   return pageOf(
     {
       title: pageTitle(review, say),
-      header: summaryOf(review, say),
+      when: say.format.day(timeOf(review)),
+      paper: [nameOf(review), say.states.command[review.command], say.format.utc(timeOf(review))].join(' · '),
       main: mainOf(review, say, options),
       footer: html`<p class="quiet">${text(resultOf(review, say))}</p>\n`,
     },

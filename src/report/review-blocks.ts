@@ -45,7 +45,7 @@ export const reviewTitle = (many: number, say: Say, name: StepClass = 'change'):
 
 /** `columns`: the last one is what each row ends with. */
 export const reviewTable = (rows: readonly (readonly Piece[])[], columns: readonly string[], more: Pick<Table, 'rank'> = {}): Table =>
-  table(columns, rows, { stacked: true, ...more });
+  table(columns, rows, more);
 
 const rowsOf = (steps: readonly DangerousStep[], say: Say, naming: Naming): readonly (readonly Piece[])[] =>
   steps.map((one) => [...reviewCells(one, say, naming), naming.line(one.effect.at)]);

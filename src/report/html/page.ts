@@ -1,46 +1,76 @@
-// The frame of a page: one file that loads nothing, whose style and script are the only ones that its Content-Security-Policy allows.
-
+// The frame of a page: one file that loads nothing, whose styles and script are the only ones that its Content-Security-Policy allows.
+import { createHash } from 'node:crypto';
 import type { Block } from '../document.ts';
 import type { Say } from '../texts/texts.ts';
-import { contentSecurityPolicy, script, style } from './assets.generated.ts';
+import { script, scriptSource, style, styleSource } from './assets.generated.ts';
 import { sectionsOf } from './blocks.ts';
 import { type Html, html, text } from './html.ts';
+import { mark, markSheet } from './marks.ts';
+
+/** A section that the bar links to, with the count of its list. */
+export interface SectionLink {
+  readonly id: string;
+  readonly name: string;
+  readonly many?: number;
+}
 
 export interface PageParts {
+  /** Of the window. */
   readonly title: Html;
-  /** Displayed before everything else. */
-  readonly header: Html;
+  /** Of the bar; `main` is the first one. */
+  readonly sections?: readonly SectionLink[];
+  /** The day, at the right of the bar. */
+  readonly when?: string;
+  /** Name, kind and time, below each sheet of paper. */
+  readonly paper?: string;
   /** In parts: a page with all findings may be long. */
   readonly main: Iterable<Html>;
   readonly footer: Html;
 }
 
-/** Our own text from the build, whose hash the policy names. */
-const [policy, styleText, scriptText] = [contentSecurityPolicy as Html, style as Html, script as Html];
+/** Our own text from the build, whose hashes the policy names. */
+const [styleText, scriptText] = [style as Html, script as Html];
 
-export function* pageOf({ title, header, main, footer }: PageParts, { page }: Say): Generator<Html> {
+/** Every character that is no letter, digit or space is escaped as CSS does: no name ends the text, the rule or the element. */
+const cssText = (plain: string): string =>
+  Array.from(plain.slice(0, 200), (one) => (/[\dA-Za-z ]/.test(one) ? one : `\\${(one.codePointAt(0) ?? 0).toString(16)} `)).join('');
+
+const paperStyle = (paper: string): string => `@page{@bottom-left{content:"${cssText(paper)}";color:#555;font:8pt sans-serif}}`;
+
+const sourceOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+const policyOf = (paper: string | undefined): string => {
+  const own = paper === undefined ? '' : ` ${sourceOf(paperStyle(paper))}`;
+  return `default-src 'none'; style-src ${styleSource}${own}; script-src ${scriptSource}; base-uri 'none'; form-action 'none'`;
+};
+
+const linkOf = ({ id, name, many }: SectionLink): Html =>
+  html`<a href="#${text(id)}">${text(name)}${many === undefined ? html`` : html`<b>${many}</b>`}</a>`;
+
+export function* pageOf({ title, sections = [], when = '', paper, main, footer }: PageParts, { page }: Say): Generator<Html> {
+  const links = [{ id: 'main', name: page.sections.summary }, ...sections].map(linkOf);
   yield html`<!doctype html>
 <html lang="${text(page.language)}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(paper) as Html}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
 <style>${styleText}</style>
+${paper === undefined ? html`` : html`<style>${paperStyle(paper) as Html}</style>\n`}<script>${scriptText}</script>
 </head>
 <body>
 <a class="skip" href="#main">${text(page.skip)}</a>
-<header>
-${header}</header>
+${markSheet()}
+<header class="bar"><div><a class="brand" href="#main" aria-label="Tenantry">${mark('brand')}<span>Tenantry</span></a><nav aria-label="${text(page.sections.label)}">${links}</nav><span class="aside when">${text(when)}</span></div></header>
 <main id="main" tabindex="-1">
 `;
   yield* main;
   yield html`</main>
 <footer>
 ${footer}</footer>
-<script>${scriptText}</script>
 </body>
 </html>
 `;
@@ -50,8 +80,7 @@ ${footer}</footer>
 export const blocksAsPage = (title: string, blocks: readonly Block[], answer: string, say: Say): string => {
   const parts: PageParts = {
     title: text(title),
-    header: html`<h1>${text(title)}</h1>\n`,
-    main: [sectionsOf(blocks, say)],
+    main: [html`<h1>${text(title)}</h1>\n`, sectionsOf(blocks, say)],
     footer: html`<p class="quiet">${text(answer)}</p>\n`,
   };
   return [...pageOf(parts, say)].join('');

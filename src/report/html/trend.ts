@@ -3,7 +3,8 @@ import { severities } from '../../policies/policy.ts';
 import { fold, table } from '../document.ts';
 import type { Review, TrendPoint } from '../review.ts';
 import type { Say } from '../texts/texts.ts';
-import { blocksOf, type Paint, section } from './blocks.ts';
+import { blocksOf, section } from './blocks.ts';
+import type { Paint } from './charts/bars.ts';
 import { type Html, html, text } from './html.ts';
 
 /** The newest scans that are drawn; the table has the same ones. */
@@ -18,9 +19,9 @@ interface Piece {
 
 /** From the bottom: the most severe. */
 const piecesOf = ({ failures: { critical, high, medium, low, info } }: TrendPoint): readonly Piece[] => [
-  { many: critical + high, paint: 'over' },
-  { many: medium, paint: 'close' },
-  { many: low + info, paint: 'forecast' },
+  { many: critical + high, paint: 'fail' },
+  { many: medium, paint: 'warn' },
+  { many: low + info, paint: 'waived' },
 ];
 
 const sumOf = (point: TrendPoint): number => piecesOf(point).reduce((sum, { many }) => sum + many, 0);
@@ -34,7 +35,7 @@ const barOf = (point: TrendPoint, index: number, scale: number): readonly Html[]
     const x = index * (wide + apart);
     return to === from
       ? []
-      : [html`<rect class="${text(paint)}" x="${x}" y="${height - to}" width="${wide}" height="${to - from}"></rect>`];
+      : [html`<rect class="paint-${text(paint)}" x="${x}" y="${height - to}" width="${wide}" height="${to - from}"></rect>`];
   });
 };
 

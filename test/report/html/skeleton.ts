@@ -10,7 +10,7 @@ const ofText = new Set([
   'data-policy',
   'data-product',
   'data-owner',
-  'data-control',
+  'data-l',
   'data-policies',
   'data-products',
   'data-owners',
@@ -27,7 +27,9 @@ export const contentOf = (page: string, scriptingEnabled = true): { readonly ske
     }
     const attributes = 'attrs' in node ? node.attrs : [];
     for (const { name, value } of attributes) if (ofText.has(name)) texts.push(value);
-    const own = attributes.map(({ name, value }) => (ofText.has(name) ? name : `${name}=${value}`)).join(' ');
+    // The hash of the style that names the page on paper.
+    const shownOf = (value: string): string => value.replace(/'sha256-[^']*'/g, 'hash');
+    const own = attributes.map(({ name, value }) => (ofText.has(name) ? name : `${name}=${shownOf(value)}`)).join(' ');
     const children = 'childNodes' in node ? node.childNodes.map(skeletonOf).join('') : '';
     return `<${node.nodeName} ${own}>${children}</>`;
   };

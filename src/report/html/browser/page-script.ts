@@ -38,7 +38,7 @@ const groupIn = (element: HTMLElement): Group => {
 
 const foldAll = (): void => {
   // Evidence is closed already, and stays so on paper.
-  const folds = [...document.querySelectorAll<HTMLDetailsElement>('details:not(.more)')];
+  const folds = [...document.querySelectorAll<HTMLDetailsElement>('details.fold[open]')];
   for (const fold of folds) fold.open = false;
   let closed: readonly HTMLDetailsElement[] = [];
   // Paper has no folds.
@@ -200,8 +200,6 @@ const addFilters = (heading: HTMLElement, displayAll: DisplayAll): void => {
       group.element.hidden = left === 0;
       many += left;
     }
-    for (const row of all('[data-control]')) row.hidden = control.value !== '' && row.dataset['control'] !== control.value;
-    for (const part of all('details:has([data-control])')) part.hidden = part.querySelector('[data-control]:not([hidden])') === null;
     for (const part of all('.part')) part.hidden = part.querySelector('.policy:not([hidden])') === null;
     tell(many);
   };
@@ -213,8 +211,11 @@ const addFilters = (heading: HTMLElement, displayAll: DisplayAll): void => {
   tell(Number(count));
 };
 
-const displayAll = displayLater();
-foldAll();
-offerCopies();
-const findingsHeading = document.getElementById('findings');
-if (findingsHeading) addFilters(findingsHeading, displayAll);
+document.documentElement.classList.add('js');
+addEventListener('DOMContentLoaded', () => {
+  const displayAll = displayLater();
+  foldAll();
+  offerCopies();
+  const findingsHeading = document.getElementById('findings');
+  if (findingsHeading) addFilters(findingsHeading, displayAll);
+});

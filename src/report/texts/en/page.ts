@@ -1,4 +1,6 @@
 // A page: its first lines, the findings with their evidence, and the trend.
+import type { Severity } from '../../../desired/desired.ts';
+import type { ExitCode } from '../../../exit-code.ts';
 import type { Product } from '../../../platform/operation.ts';
 import { count, type Piece, phrase, type TextLine, tone } from '../../document.ts';
 import type { Coverage } from '../../review.ts';
@@ -15,11 +17,41 @@ const products: Readonly<Record<Product | 'other', string>> = {
   other: 'other',
 };
 
+const severity: Readonly<Record<Severity, string>> = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' };
+
+/** In the label beside the name. `waits`: it succeeds, and a person must acknowledge steps. */
+const pills: Readonly<Record<ExitCode | 'waits', string>> = {
+  0: 'Passed',
+  1: 'Failed',
+  2: 'Invalid',
+  3: 'Incomplete',
+  4: 'Out of sync',
+  5: 'Refused',
+  6: 'Partly applied',
+  70: 'Internal error',
+  130: 'Interrupted',
+  waits: 'To acknowledge',
+};
+
 export const page = {
   /** Of HTML. */
   language: 'en',
   title: (command: string, subject: string): string => `${command} ${subject} - Tenantry`,
-  skip: 'Skip to the report',
+  skip: 'Skip to the content',
+  severity,
+  pills,
+  sections: {
+    label: 'Sections',
+    summary: 'Summary',
+  },
+  /** Above the name: `Audit of 2026-11-24 16:26 UTC`. */
+  eyebrow: (command: string, at: string): string => `${command} of ${at}`,
+  completeness: (items: number, collections: number, unread: number): string =>
+    unread === 0
+      ? `complete read: ${count(items, 'item')} in ${count(collections, 'collection')}`
+      : `incomplete read: ${unread} of ${count(collections, 'collection')} not read completely`,
+  about: 'About',
+  aboutFold: 'How this run read and evaluated',
   product: (product: Product | 'other'): string => products[product],
   /** Below a number. */
   figures: {

@@ -1,0 +1,99 @@
+// The first lines of the page of a run: its verdict in one sentence, what was read, and the numbers.
+import type { ExitCode } from '../../exit-code.ts';
+import { stepClasses } from '../../plan/digests.ts';
+import { severities } from '../../policies/policy.ts';
+import type { Tone } from '../document.ts';
+import { driftedIn, notAppliedIn } from '../drift.ts';
+import { countDue, countFindings } from '../finding-counts.ts';
+import { toneOf } from '../outline.ts';
+import { isUnread } from '../reading-blocks.ts';
+import type { Review } from '../review.ts';
+import type { Say } from '../texts/texts.ts';
+import { type Html, html, text } from './html.ts';
+import { type Card, cardsOf, headOf, type Pill } from './panels.ts';
+
+export const nameOf = ({ tenant, tenantName, desired }: Review): string => tenantName ?? desired ?? tenant ?? '';
+
+/** The title of the window. */
+export const pageTitle = (review: Review, say: Say): Html => text(say.page.title(say.states.command[review.command], nameOf(review)));
+
+export const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
+
+/** `Audit of 2026-11-24 16:26 UTC · complete read: 709 items in 100 collections`. */
+export const eyebrowOf = (review: Review, say: Say): Html => {
+  const { command, reads } = review;
+  const items = reads.reduce((sum, read) => sum + read.items, 0);
+  const what = say.page.eyebrow(say.states.command[command], say.format.utc(timeOf(review)));
+  return text(reads.length === 0 ? what : `${what} · ${say.page.completeness(items, reads.length, reads.filter(isUnread).length)}`);
+};
+
+export const pillOf = (review: Review, say: Say): Pill => {
+  const code: ExitCode = review.exitCode;
+  const tone: Tone = code === 3 ? 'warn' : toneOf(review);
+  return { tone: tone === 'strong' ? 'quiet' : tone, word: tone === 'warn' && code === 0 ? say.page.pills.waits : say.page.pills[code] };
+};
+
+const card = (many: number, word: string): Card => ({ many, word });
+
+/** Only if there is any. */
+const cardIfAny = (many: number, word: string): readonly Card[] => (many > 0 ? [card(many, word)] : []);
+
+const planCards = ({ plan, classes = [], outlook }: Review, { page: { figures } }: Say): readonly Card[] => {
+  if (!plan) return [];
+  const [change, drift, due] = stepClasses.map((name) => classes.find((one) => one.class === name));
+  return [
+    card(change?.steps ?? 0, figures.changes),
+    ...cardIfAny(change?.noLongerReverted ?? 0, figures.noLongerReverted),
+    card(change?.grants ?? 0, figures.grants),
+    card(change?.irreversible ?? 0, figures.irreversible),
+    card(change?.toAcknowledge ?? 0, figures.toAcknowledge),
+    card(drift?.steps ?? 0, figures.drift),
+    card(due?.steps ?? 0, figures.scheduled),
+    ...(outlook && outlook.evaluated > 0
+      ? [
+          card(outlook.introduced.length, figures.introduced),
+          card(outlook.fixed.length, figures.fixed),
+          ...cardIfAny(outlook.onlyWarn.length, figures.findingsOnlyWarn),
+        ]
+      : []),
+  ];
+};
+
+const findingCards = ({ findings, coverage, drift, run }: Review, { page }: Say): readonly Card[] => {
+  if (!findings || !coverage) return [];
+  const { failures, onlyWarn, unknown, waived } = countFindings(findings);
+  const own = severities.filter((name) => failures[name] > 0 || name !== 'info');
+  const due = countDue(findings, run.now);
+  return [
+    ...own.map((name): Card => ({ mark: name, word: page.severity[name], many: failures[name] })),
+    ...cardIfAny(onlyWarn, page.figures.onlyWarn),
+    ...(due ? [card(due.overdue, page.figures.overdue)] : []),
+    { mark: 'unknown', word: page.figures.unknown, many: unknown },
+    { mark: 'waived', word: page.figures.waived, many: waived },
+    ...(drift
+      ? [card(driftedIn(drift).length, page.figures.drifted), ...cardIfAny(notAppliedIn(drift).length, page.figures.notApplied)]
+      : []),
+  ];
+};
+
+const budgetCards = ({ spend }: Review, { page }: Say): readonly Card[] =>
+  spend && spend.budgets.length > 0
+    ? [card(spend.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'over').length, page.figures.budgetsExceeded)]
+    : [];
+
+/** Of every command without a page of its own. */
+export const reviewHead = (review: Review, say: Say): Html => {
+  const cards = [
+    ...cardIfAny(review.problems?.length ?? 0, say.page.figures.problems),
+    ...planCards(review, say),
+    ...findingCards(review, say),
+    ...budgetCards(review, say),
+  ];
+  const head = headOf({
+    eyebrow: eyebrowOf(review, say),
+    title: text(`${say.states.command[review.command]} ${nameOf(review)}`),
+    pill: pillOf(review, say),
+    sentence: text(review.verdict),
+  });
+  return html`${head}${cardsOf(cards)}`;
+};

@@ -1,0 +1,47 @@
+// Tables: on a phone each row becomes a definition list, its name in bold and then label and value.
+import { type Html, html, text } from './html.ts';
+
+export interface Column {
+  /** Empty: without a name. */
+  readonly name: string;
+  /** Right-aligned. */
+  readonly isNumber?: boolean;
+}
+
+export interface Row {
+  readonly cells: readonly Html[];
+  /** Its address on the page. */
+  readonly id?: string;
+}
+
+export interface RecordTable {
+  /** For screen readers. */
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** The first cell of a row is its name. */
+  readonly named?: boolean;
+  /** On a phone in two columns of pairs: for numbers. */
+  readonly pairs?: boolean;
+}
+
+type Role = 'cell' | 'columnheader' | 'row' | 'rowgroup' | 'rowheader';
+
+/** The roles that a table has by itself are lost where the style shows it as a list. */
+const role = (name: Role): Html => html` role="${text(name)}"`;
+
+export const recordTable = ({ name, columns, rows, named = true, pairs = false }: RecordTable): Html => {
+  const align = (at: number): Html => (columns[at]?.isNumber ? html` class="number"` : html``);
+  const heads = columns.map(({ name: head }, at) =>
+    head === '' ? html`<td${role('cell')}></td>` : html`<th scope="col"${role('columnheader')}${align(at)}>${text(head)}</th>`,
+  );
+  const cellOf = (cell: Html, at: number): Html => {
+    if (named && at === 0) return html`<th scope="row"${role('rowheader')}>${cell}</th>`;
+    const label = columns[at]?.name ?? '';
+    return html`<td${role('cell')}${align(at)}${label === '' ? html`` : html` data-l="${text(label)}"`}>${cell}</td>`;
+  };
+  const lines = rows.map(
+    ({ cells, id }) => html`<tr${role('row')}${id === undefined ? html`` : html` id="${text(id)}"`}>${cells.map(cellOf)}</tr>\n`,
+  );
+  return html`<table class="records${pairs ? html` pairs` : html``}" role="table" aria-label="${text(name)}"><thead${role('rowgroup')}><tr${role('row')}>${heads}</tr></thead><tbody${role('rowgroup')}>${lines}</tbody></table>\n`;
+};
