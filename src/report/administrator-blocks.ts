@@ -135,7 +135,7 @@ export const administratorTable = ({ administrators }: Pick<Review, 'administrat
   return [
     heading(2, say.paths.administrators),
     paragraph(say.paths.counts(counts).join(' · ')),
-    ...(rows.length === 0 ? [] : [table(say.paths.columns, rows, { stacked: true })]),
+    ...(rows.length === 0 ? [] : [table(say.paths.columns, rows)]),
     ...(is.length === 0 ? [] : [paragraph(tone('quiet', say.paths.ownerOnly))]),
     ...chapter(3, say.paths.notKnown, unknown, linesAtFirst),
     ...(longer === 0 ? [] : [paragraph(say.paths.longer(longer))]),
