@@ -17,7 +17,7 @@ import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
-import { isNew, isWorse } from '../report/since-last-scan.ts';
+import { isNew, isWorse } from '../report/scan-before.ts';
 import { sayOf } from '../report/texts/texts.ts';
 import { words } from '../report/words.ts';
 import { auditLive } from '../use/audit-live.ts';

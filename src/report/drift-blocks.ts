@@ -4,7 +4,7 @@ import { type Block, chapter, code, fold, heading, type ListItem, list, paragrap
 import { type Drift, driftedIn, isDrift, notAppliedIn } from './drift.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
-import { newsMark } from './since-last-scan.ts';
+import { newsMark } from './scan-before.ts';
 import { driftSigns } from './states.ts';
 import type { Say } from './texts/texts.ts';
 

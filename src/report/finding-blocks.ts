@@ -25,7 +25,7 @@ import { type Filterable, type Filtered, filterFindings } from './filter-finding
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, type FindingCounts, failuresIn, severityCounts, soon } from './finding-counts.ts';
 import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
-import { newsMark } from './since-last-scan.ts';
+import { newsMark } from './scan-before.ts';
 import { severityInline, severityTones } from './states.ts';
 import type { Say } from './texts/texts.ts';
 

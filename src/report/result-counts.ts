@@ -7,7 +7,7 @@ import { classCounts, shownOf } from './plan-blocks.ts';
 import { isUnread } from './reading-blocks.ts';
 import { resultLine } from './result-line.ts';
 import type { Review } from './review.ts';
-import { isNew, scanBefore } from './since-last-scan.ts';
+import { isNew, scanBefore } from './scan-before.ts';
 import type { Say } from './texts/texts.ts';
 import { unplannedCounts } from './unplanned-blocks.ts';
 

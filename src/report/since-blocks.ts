@@ -4,7 +4,7 @@ import { bySeverity, worstOf } from './caused-findings.ts';
 import { type Block, codes, heading, type ListItem, list, paragraph, shown, tone } from './document.ts';
 import { failuresIn } from './finding-counts.ts';
 import type { ReportedFinding, Review } from './review.ts';
-import { type SinceLastScan, sinceLastScan } from './since-last-scan.ts';
+import { type ChangesSince, changesSince } from './scan-before.ts';
 import { sparkline } from './sparkline.ts';
 import { severityTones } from './states.ts';
 import type { Say } from './texts/texts.ts';
@@ -50,17 +50,17 @@ const trendBlocks = ({ trend = [] }: Review, say: Say): readonly Block[] => {
   return [paragraph(say.since.trend(drawn, first.many, last.many, points.length, first.at))];
 };
 
-const changeBlocks = (since: SinceLastScan, say: Say): readonly Block[] => {
+const changeBlocks = (since: ChangesSince, say: Say): readonly Block[] => {
   const all = [...items('fresh', since.fresh, say), ...items('changed', since.changed, say), ...items('gone', since.goneNamed, say)];
   return all.length === 0 ? [] : [list(all, fewEnough)];
 };
 
 /** `3 new, 64 unchanged, 5 no longer found`. */
-export const sinceText = (since: SinceLastScan, say: Say): string =>
+export const sinceText = (since: ChangesSince, say: Say): string =>
   say.since.counts({ ...since, fresh: since.fresh.length, changed: since.changed.length });
 
 export const sinceBlocks = (review: Review, say: Say): readonly Block[] => {
-  const since = sinceLastScan(review, say);
+  const since = changesSince(review, say);
   if (!since) return [];
   return [heading(2, say.since.title(since.at, sinceText(since, say))), ...changeBlocks(since, say), ...trendBlocks(review, say)];
 };

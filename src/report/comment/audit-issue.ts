@@ -11,8 +11,8 @@ import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { isUnread, unreadBlocks } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
+import { changesSince, isNew, isNews, isWorse } from '../scan-before.ts';
 import { sinceText } from '../since-blocks.ts';
-import { isNew, isNews, isWorse, sinceLastScan } from '../since-last-scan.ts';
 import type { ScanCounts } from '../texts/en/verdict.ts';
 import { type InLanguage, sayOf } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
@@ -120,7 +120,7 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
   const all = failingIn(review);
   const say = sayOf(context);
   const { audit } = say.comment;
-  const since = sinceLastScan(review, say);
+  const since = changesSince(review, say);
   const known = { findings, drift: [], notApplied: [] };
   return issueText(
     line,

@@ -23,7 +23,7 @@ export const scanBefore = ({ comparedWith, earlierScan }: Review['run']): Earlie
 export const newsMark = ({ baseline }: Compared, run: Review['run'], say: Say): TextLine =>
   baseline === undefined || baseline === 'unchanged' || !scanBefore(run) ? [] : [tone('warn', say.since.mark[baseline]), ' '];
 
-export interface SinceLastScan {
+export interface ChangesSince {
   /** Of the earlier scan. */
   readonly at: Timestamp;
   readonly fresh: readonly ReportedFinding[];
@@ -37,7 +37,7 @@ export interface SinceLastScan {
 }
 
 /** Findings and drift. undefined: there is no earlier scan to compare with. */
-export const sinceLastScan = (review: Review, say: Say): SinceLastScan | undefined => {
+export const changesSince = (review: Review, say: Say): ChangesSince | undefined => {
   const before = scanBefore(review.run);
   if (!before) return undefined;
   const failing = (review.findings ?? []).filter((one) => countsAsFailure(one) || onlyWarns(one));
