@@ -9,7 +9,7 @@ import { driftSigns } from './states.ts';
 import type { Say } from './texts/texts.ts';
 
 /** Why a plan does not fix it. Deferred changes are reported by the plan itself. */
-const unplannedLines = ({ unplanned }: Drift, say: Say): readonly TextLine[] => {
+export const unplannedLines = ({ unplanned }: Drift, say: Say): readonly TextLine[] => {
   if (unplanned?.type === 'waiting') return [[say.drift.waiting(unplanned.who)]];
   if (unplanned?.type === 'manual') return [[unplanned.why], [unplanned.action]];
   if (unplanned?.type === 'impossible') return [[say.drift.impossible(unplanned.why)], [say.unplanned.instead(unplanned.instead)]];

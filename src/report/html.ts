@@ -3,12 +3,12 @@
 import { stepClasses } from '../plan/digests.ts';
 import type { Filtered } from './filter-findings.ts';
 import { aboutOf } from './html/about.ts';
+import { auditPage, auditSections } from './html/audit/audit-page.ts';
 import { sectionsOf } from './html/blocks.ts';
-import { findingsOf } from './html/findings.ts';
+import { findingsSection } from './html/findings/findings-section.ts';
 import { type Html, html, text } from './html/html.ts';
 import { pageOf } from './html/page.ts';
 import { nameOf, pageTitle, reviewHead, timeOf } from './html/review-head.ts';
-import { trendOfPage } from './html/trend.ts';
 import { bodyOf } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
@@ -19,23 +19,24 @@ import { type InLanguage, type Say, sayOf } from './texts/texts.ts';
 /** Findings have parts of their own, which a page can filter; it displays everything about spend. */
 const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => rest;
 
-function* mainOf(review: Review, say: Say, filtered: Filtered): Generator<Html> {
+function* reviewPage(review: Review, say: Say, filtered: Filtered): Generator<Html> {
   const { opening, closing } = bodyOf(withoutOwnParts(review), say);
   const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name, say)), ...classBlocks(review, say)];
-  yield reviewHead(review, say);
-  yield html`${sectionsOf(changes, say)}${sectionsOf(opening, say)}`;
-  yield* findingsOf(review, say, filtered);
-  yield html`${trendOfPage(review, say)}${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say), say)}${sectionsOf(closing, say)}${aboutOf(review, html``, say)}`;
+  yield html`${reviewHead(review, say)}${sectionsOf(changes, say)}${sectionsOf(opening, say)}`;
+  yield* findingsSection(review, say, filtered);
+  yield html`${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say), say)}${sectionsOf(closing, say)}${aboutOf(review, html``, say)}`;
 }
 
 export const reviewAsHtml = (review: Review, options: InLanguage & Filtered = {}): Iterable<string> => {
   const say = sayOf(options);
+  const isAudit = review.command === 'audit';
   return pageOf(
     {
       title: pageTitle(review, say),
       when: say.format.day(timeOf(review)),
       paper: [nameOf(review), say.states.command[review.command], say.format.utc(timeOf(review))].join(' · '),
-      main: mainOf(review, say, options),
+      sections: isAudit ? auditSections(review, say) : [{ id: 'about', name: say.page.about }],
+      main: isAudit ? auditPage(review, say, options) : reviewPage(review, say, options),
       footer: html`<p class="quiet">${text(resultOf(review, say))}</p>\n`,
     },
     say,

@@ -18,7 +18,7 @@ const exact = (amount: string): bigint => parseDecimal(amount) ?? fail('defect',
 
 const rounded = (amount: string): string => roundedText(exact(amount));
 
-const money = (amount: string, currency: string, say: Say): string => say.format.money(rounded(amount), currency);
+export const money = (amount: string, currency: string, say: Say): string => say.format.money(rounded(amount), currency);
 
 /** With its sign: a late credit lowers a month. */
 const signed = (change: bigint, currency: string, say: Say): string =>
@@ -50,6 +50,28 @@ const forecastText = ({ budget, verdict }: BudgetResult, say: Say): readonly Tex
   return [[tone(over ? 'warn' : 'quiet', say.spend.forecast(money(amount, budget.currency, say), over))]];
 };
 
+/** The whole tenant, or an account by its name. */
+export const budgetWho = ({ account, name }: BudgetResult, say: Say): string =>
+  account === null ? say.spend.wholeTenant : (name ?? account);
+
+/** `71 %`, and `17690.50 BRL of 25000.00 BRL`. */
+export const budgetSpent = (result: BudgetResult, say: Say): { readonly share: string; readonly spent: string } => {
+  const { budget, verdict } = result;
+  if (verdict.type === 'unknown') return { share: say.spend.unknown, spent: verdictText(result, say) };
+  const { spent, share, atLeast } = verdict;
+  const { amount, currency } = budget;
+  return {
+    share: percent(share, say),
+    spent: say.spend.spentOf(money(spent, currency, say), money(amount, currency, say), atLeast !== undefined, []),
+  };
+};
+
+/** `forecast 23074.57 BRL`; empty: there is none. */
+export const budgetForecast = ({ budget, verdict }: BudgetResult, say: Say): string =>
+  verdict.type !== 'unknown' && verdict.forecast?.type === 'forecast'
+    ? say.spend.shortForecast(money(verdict.forecast.amount, budget.currency, say))
+    : '';
+
 const barLine = (result: BudgetResult): readonly TextLine[] => {
   const bar = barOf(result);
   return bar ? [[{ bar, tone: budgetStates[result.verdict.type].tone }]] : [];
@@ -57,7 +79,7 @@ const barLine = (result: BudgetResult): readonly TextLine[] => {
 
 const budgetItem = (result: BudgetResult, withBar: boolean, say: Say): ListItem => {
   const { sign, tone: signTone } = budgetStates[result.verdict.type];
-  const who = result.account === null ? say.spend.wholeTenant : (result.name ?? result.account);
+  const who = budgetWho(result, say);
   return {
     sign,
     tone: signTone,

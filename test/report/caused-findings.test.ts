@@ -16,6 +16,7 @@ import { reviewAsText } from '../../src/report/text.ts';
 import { en } from '../../src/report/texts/en.ts';
 import { trendAsCsv } from '../../src/report/trend.ts';
 import { runs } from '../runs.ts';
+import { cardsIn, rowsIn } from './html/rows-in.ts';
 import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, review } from './reviews.ts';
 import { reviewAsCsv, reviewAsHtml, reviewAsJson, reviewAsJunit, reviewAsOcsf } from './whole-text.ts';
@@ -119,12 +120,8 @@ const numbersIn: Readonly<Record<Format | 'card' | 'line' | 'fleet' | 'side' | '
   line: (of) => inWords(countsOf(of, en).join(', ')),
   heading: (of) => inWords(/Findings: .*/.exec(reviewAsText(of, verbose))?.[0] ?? ''),
   card: (of) => {
-    const page = reviewAsHtml(of);
-    return countsBy(
-      severities.flatMap((severity) =>
-        Array(Number(new RegExp(`<dt>${severity}</dt><dd><span class="\\w+">(\\d+)`).exec(page)?.[1] ?? 0)).fill(severity),
-      ),
-    );
+    const cards = cardsIn(reviewAsHtml(of));
+    return countsBy(severities.flatMap((severity) => Array(Number(cards.get(severity) ?? 0)).fill(severity)));
   },
   fleet: (of) => summarizeResult(of).findings?.failures ?? countsBy([]),
   side: (of) => sideBySide([of]).results[0]?.failures ?? countsBy([]),
@@ -137,7 +134,7 @@ const numbersIn: Readonly<Record<Format | 'card' | 'line' | 'fleet' | 'side' | '
         .join(', '),
     ),
   issue: (of) => inIssue(auditIssue(of, { name: 'findings', line: auditVerdict(of, lowest).line }, context)),
-  html: (of) => labels(reviewAsHtml(of), /<li class="finding(?: effect)?" data-severity="(\w+)"/g),
+  html: (of) => countsBy(rowsIn(reviewAsHtml(of)).map(({ severity }) => severity)),
   text: (of) => {
     // The label of a policy is that of its findings, unless a line has its own.
     const lines = reviewAsText(of, verbose).split('\n');
@@ -219,10 +216,11 @@ describe.each([
       expect(text.includes('overdue since 2026-11-01')).toBe('due' in more);
     }
     const page = reviewAsHtml(found);
-    expect(page).toMatch(new RegExp(`</li>\n<li class="finding effect" data-severity="${causes}" [^>]*data-policy="member-lower"`));
+    expect(page).toMatch(/<\/li>\n<li class="effect">.*<code>member-lower<\/code>/);
     expect(page).toContain('caused by member-too-old');
-    expect(page).not.toContain('<div class="policy" data-policy="member-lower">');
-    expect(page.indexOf('data-policy="a-policy"') < page.indexOf('data-policy="member-too-old"')).toBe(!isWorse);
+    const groups = rowsIn(page).map(({ group, policy, severity }) => [group, policy, severity]);
+    expect(groups).toContainEqual(['p-member-too-old', 'member-lower', causes]);
+    expect(page.indexOf('id="p-a-policy"') < page.indexOf('id="p-member-too-old"')).toBe(!isWorse);
   });
 
   it('keeps the issue open at its severity, and is in the news when only it is new', () => {

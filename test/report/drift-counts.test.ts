@@ -14,6 +14,7 @@ import { reviewAsText } from '../../src/report/text.ts';
 import { en } from '../../src/report/texts/en.ts';
 import { scanOf } from '../../src/use/ledger/scan-of-review.ts';
 import { runs } from '../runs.ts';
+import { cardsIn } from './html/rows-in.ts';
 import { coverageOf, policy, review } from './reviews.ts';
 import { reviewAsHtml, textIn } from './whole-text.ts';
 
@@ -40,7 +41,7 @@ const timesIn = (text: string, what: string): number => text.split(what).length 
 
 const counted: Readonly<Record<Format | 'line' | 'card' | 'fleet' | 'side' | 'issue' | 'ledger', (of: Review) => number>> = {
   line: (of) => numberIn(countsOf(of, en).join(' · '), /(\d+) drifted/),
-  card: (of) => numberIn(reviewAsHtml(of), /<dt>drifted<\/dt><dd><span class="\w+">(\d+)/),
+  card: (of) => Number(cardsIn(reviewAsHtml(of)).get('drifted') ?? 0),
   // Without drift, an unknown comparison is not "none".
   fleet: (of) => summarizeResult(of).drift ?? 0,
   side: (of) => sideBySide([of]).results[0]?.drifted ?? -1,

@@ -33,8 +33,8 @@ describe('a sentence', () => {
 const names = ['loja/api', 'robô 🤖', 'time a/b c'] as const;
 const encoded = /%2F|%20|%C3%B4|%F0%9F/;
 
-/** Platform paths are URLs, and stay as they were sent; the `uid` of OCSF is for programs. */
-const forPrograms = /(?:GET|POST|PUT|PATCH|DELETE) \S+|"uid": ".*"/g;
+/** Platform paths are URLs, and stay as they were sent; the `uid` of OCSF is for programs, and so is the address of a list on a page. */
+const forPrograms = /(?:GET|POST|PUT|PATCH|DELETE) \S+|"uid": ".*"| href="[^"]*"/g;
 const proseOf = (text: string): string => text.replaceAll(forPrograms, '');
 
 describe('an organization whose names have slashes, spaces and emoji', () => {

@@ -17,6 +17,7 @@ import { sideBySide } from '../../src/report/side-by-side.ts';
 import { en } from '../../src/report/texts/en.ts';
 import { verdictOf as exitOf } from '../../src/use/review/verdict.ts';
 import { runs } from '../runs.ts';
+import { rowsIn } from './html/rows-in.ts';
 import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, policy, review } from './reviews.ts';
 import { reviewAsCsv, reviewAsHtml, reviewAsJunit, textIn } from './whole-text.ts';
@@ -61,7 +62,7 @@ const counted: Readonly<Record<string, (one: Review) => unknown>> = {
     return scores.filter((score) => Number(score) >= 1).length;
   },
   CSV: (one) => parseCsv(reviewAsCsv(one)).filter((row) => row.includes('fail')).length,
-  'HTML, the list': (one) => (reviewAsHtml(one).includes('<h3>Failed') ? 1 : 0),
+  'HTML, the list': (one) => rowsIn(reviewAsHtml(one)).filter(({ tabs }) => tabs.includes('failed')).length,
   'results side by side': (one) => Object.values(sideBySide([one]).results[0]?.failures ?? {}).reduce((sum, many) => sum + many, 0),
   'the trend': (one) => failuresIn(countFindings(one.findings ?? [])),
   'the comment': (one) => (verdictOf({ ...one, exitCode: 1 }).name === 'findings' ? 1 : 0),
@@ -119,7 +120,9 @@ const listing = [
   'policies/waive.ts',
   'report/comment/audit-issue.ts',
   'report/compare-results.ts',
-  'report/html/findings.ts',
+  'report/finding-status.ts',
+  'report/html/findings/finding-row.ts',
+  'report/html/findings/findings-section.ts',
   'use/ledger/record-scan.ts',
   'use/ledger/scan-of-review.ts',
   'commands/waiver-mistakes.ts',

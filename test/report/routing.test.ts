@@ -12,6 +12,7 @@ import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsText } from '../../src/report/text.ts';
 import { loadText } from '../desired/load-text.ts';
 import { runs } from '../runs.ts';
+import { cardsIn } from './html/rows-in.ts';
 import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, policy, review } from './reviews.ts';
 import { reviewAsCsv, reviewAsHtml, reviewAsOcsf } from './whole-text.ts';
@@ -140,8 +141,8 @@ describe('a report', () => {
     }
     const page = reviewAsHtml(dated);
     expect(page).toContain('1 overdue, 1 due within 7 days');
-    expect(page).toContain('<span class="bad">overdue since 2026-08-30</span>');
-    expect(page).toContain('<dt>overdue</dt><dd><span class="bad">1</span></dd>');
+    expect(page).toContain('<span class="late">overdue since 30 Aug</span>');
+    expect(cardsIn(page).get('overdue')).toBe('1');
     const due = csvHead.indexOf('due');
     expect(parseCsv(reviewAsCsv(dated)).map((cells) => cells[due])).toEqual(['due', '2026-08-30', '2026-11-25', '']);
   });

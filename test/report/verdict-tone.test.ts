@@ -15,5 +15,5 @@ const rows: readonly (readonly [what: string, result: Partial<Review>, tone: str
 ];
 
 it.each(rows)('%s', (_what, result, tone) => {
-  expect(/<p class="verdict"><\w+ class="(\w+)"/.exec(reviewAsHtml(review({ verdict: 'So it is.', ...result })))?.[1]).toBe(tone);
+  expect(/<p class="verdict"><span class="pill (\w+)"/.exec(reviewAsHtml(review({ verdict: 'So it is.', ...result })))?.[1]).toBe(tone);
 });

@@ -25,6 +25,10 @@ export const toned = (tone: Tone, said: Html): Html => html`<span class="${text(
 export const inLanguage = (language: Language | undefined, said: Html): Html =>
   language === undefined || language === 'en' ? said : html`<span lang="${text(language)}">${said}</span>`;
 
+/** Texts of policies quote names of fields in backticks. */
+export const prose = (said: string): Html =>
+  joined(said.split(/`([^`]+)`/).map((piece, at) => (at % 2 === 1 ? html`<code>${text(piece)}</code>` : text(piece))));
+
 /** Spent, the forecast hatched behind it, and the limit, in the tone of its verdict. Exact amounts are beside it. */
 export const budgetBar = ({ spent, forecast, limit }: Bar, tone: Tone): Html => {
   const paint = tone === 'bad' ? 'fail' : tone === 'warn' ? 'warn' : 'pass';
@@ -32,7 +36,7 @@ export const budgetBar = ({ spent, forecast, limit }: Bar, tone: Tone): Html => 
     { many: spent, paint, word: '' },
     { many: forecast - spent, paint: 'unknown', word: '' },
   ] as const;
-  return bar(parts, '', { whole: Math.max(limit, forecast), limit });
+  return bar(parts, '', { whole: Math.max(limit, forecast), limit, title: () => '' });
 };
 
 const inline = (piece: Inline): Html => {

@@ -61,7 +61,7 @@ export function* pageOf({ title, sections = [], when = '', paper, main, footer }
 <style>${styleText}</style>
 ${paper === undefined ? html`` : html`<style>${paperStyle(paper) as Html}</style>\n`}<script>${scriptText}</script>
 </head>
-<body>
+<body data-copy="${text(page.copy.copy)}" data-copied="${text(page.copy.copied)}" data-select="${text(page.copy.select)}">
 <a class="skip" href="#main">${text(page.skip)}</a>
 ${markSheet()}
 <header class="bar"><div><a class="brand" href="#main" aria-label="Tenantry">${mark('brand')}<span>Tenantry</span></a><nav aria-label="${text(page.sections.label)}">${links}</nav><span class="aside when">${text(when)}</span></div></header>

@@ -69,7 +69,7 @@ export const cardsOf = (cards: readonly Card[]): Html =>
 export const panel = (title: string, aside: Html, content: Html): Html =>
   html`<section class="panel"><header><h2>${text(title)}</h2><span class="aside">${aside}</span></header>${content}</section>\n`;
 
-export const grid = (columns: 'two' | 'three', panels: readonly Html[]): Html => {
+export const grid = (columns: 'one' | 'two' | 'three', panels: readonly Html[]): Html => {
   const all = panels.filter((one) => one !== '');
   return all.length === 0 ? html`` : html`<div class="grid ${text(columns)}">${all}</div>\n`;
 };

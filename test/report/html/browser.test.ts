@@ -12,7 +12,7 @@ import { hostile as commands } from '../../hostile.ts';
 import { everyNth } from '../../runs.ts';
 import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
 import { reviewAsHtml } from '../whole-text.ts';
-import { fullReview } from './full-review.ts';
+import { auditReview, fullReview } from './full-review.ts';
 import { hasBrowser, openBrowser } from './open-browser.ts';
 
 // oxlint-disable-next-line no-console -- a test that is left out must be seen
@@ -26,9 +26,8 @@ interface Opened {
 
 let browser: Browser;
 
-const open = async (html: string, options: BrowserContextOptions = {}, before = ''): Promise<Opened> => {
+const open = async (html: string, options: BrowserContextOptions = {}, hash = ''): Promise<Opened> => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-  await context.addInitScript(before);
   const page = await context.newPage();
   const events: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -47,7 +46,7 @@ const open = async (html: string, options: BrowserContextOptions = {}, before = 
       await route.abort();
     }
   });
-  await page.goto('http://report.example/');
+  await page.goto(`http://report.example/${hash}`);
   return { page, events };
 };
 
@@ -91,14 +90,11 @@ const some = findingsPage([
   finding('old', { policy: 'volume-unattached', address: 'volume/br-se1/old', severity: 'medium' }),
 ]);
 
-/** More findings than the first screens have. */
+/** More findings of one policy than its list shows at first. */
 const many = findingsPage([
   ...Array.from({ length: 105 }, (_, at) => finding(`person-${at}`)),
   ...Array.from({ length: 15 }, (_, at) => finding(`disk-${at}`, { policy: 'volume-unattached', severity: 'medium' })),
 ]);
-
-/** A browser that never has idle time. */
-const isBusy = 'globalThis.requestIdleCallback = () => 0';
 
 const visibleFindings = (page: Page): Promise<number> => page.locator('.finding:visible').count();
 
@@ -123,8 +119,11 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  it('runs and requests nothing because of names in it', async () => {
-    const all = attacks.map(fullReview);
+  it.each([
+    ['a plan', fullReview],
+    ['an audit', auditReview],
+  ] as const)('of %s runs and requests nothing because of names in it', async (_, of) => {
+    const all = attacks.map(of);
     const [first] = all;
     if (!first) throw new Error('no review');
     const whole: Review = {
@@ -134,13 +133,35 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
       ...(first.drift && { drift: { declared: 1, entries: all.flatMap(({ drift }) => drift?.entries ?? []) } }),
     };
     const { page, events } = await open(reviewAsHtml(whole));
+    for (const fold of await page.locator('details.fold > summary').all()) await fold.click();
+    for (const tab of [...(await page.getByRole('tab').all()), page.getByRole('tab').first()]) {
+      await tab.click();
+      await page.evaluate("for (const row of document.querySelectorAll('.finding')) row.open = true");
+    }
     await page.getByRole('combobox', { name: 'Policy', exact: true }).selectOption({ index: 3 });
     await page.getByLabel('Search').fill('<script>alert(1)</script>');
-    for (const fold of await page.locator('details.fold > summary').all()) await fold.click();
-    await page.evaluate('for (const more of document.querySelectorAll(".more")) more.open = true');
     expect(await page.locator('img, iframe, link, base, a:not([href^="#"])').count()).toBe(0);
-    expect(await page.locator('script').count()).toBe(1);
-    expect(await page.locator('.finding').count()).toBe(whole.findings?.length);
+    expect(await page.locator('script').count()).toBe(2);
+    expect(events).toEqual([]);
+  });
+
+  it('finds the list of a policy, an owner and a finding by its address, whatever they are called', async () => {
+    const found = attacks.map((name) => finding(name, { policy: name }));
+    const html = reviewAsHtml(
+      review({ findings: found, coverage: coverageOf({ fail: found.length }), policies: attacks.map((id) => ({ ...policy, id })) }),
+    );
+    const { page, events } = await open(html);
+    const links = await page
+      .locator('a[href^="#"]')
+      .evaluateAll<readonly string[], HTMLAnchorElement>((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const own = new Set(links.filter((href) => /^#(?:f-|p-|status=failed&(?:owner|q)=)/.test(href) && !href.endsWith('owner=-')));
+    expect(own.size).toBeGreaterThan(3 * attacks.length);
+    const empty: string[] = [];
+    for (const href of own) {
+      await page.evaluate(`location.hash = ${JSON.stringify(href)}; dispatchEvent(new Event('hashchange'))`);
+      if ((await visibleFindings(page)) === 0) empty.push(href);
+    }
+    expect(empty).toEqual([]);
     expect(events).toEqual([]);
   });
 
@@ -186,65 +207,93 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(events.filter((one) => one.includes('Content Security Policy')).length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(everyNth(2, ['light', 'dark'] as const))('has no accessibility violation in %s colours', async (colorScheme) => {
-    const { page } = await open(reviewAsHtml(fullReview('x')), { colorScheme });
-    for (const fold of await page.locator('summary').all()) await fold.click();
+  it.each([
+    ...everyNth(2, ['light', 'dark'] as const).map((colorScheme) => ['a plan', colorScheme, fullReview] as const),
+    ...everyNth(2, ['light', 'dark'] as const).map((colorScheme) => ['an audit', colorScheme, auditReview] as const),
+  ])('of %s has no accessibility violation in %s colours', async (_, colorScheme, of) => {
+    const { page } = await open(reviewAsHtml(of('x')), { colorScheme });
+    for (const fold of await page.locator('summary:visible').all()) await fold.click();
     expect(await violationsIn(page)).toEqual([]);
+    for (const tab of ['Unknown', 'Waived']) {
+      await page.getByRole('tab', { name: tab }).click();
+      for (const row of await page.locator('.finding:visible > summary').all()) await row.click();
+      expect(await violationsIn(page)).toEqual([]);
+    }
   });
 
-  it('can be used with the keyboard', async () => {
+  it('can be used with the keyboard alone: a tab, a filter, a finding', async () => {
     const { page } = await open(reviewAsHtml(some));
     const reached: string[] = [];
-    for (let presses = 0; presses < 10; presses += 1) {
+    for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab');
       reached.push(await page.evaluate<string>(focused));
     }
-    expect(reached.slice(0, 10)).toEqual([
-      'Skip to the content: solid',
-      'Tenantry: solid',
-      'Summary: solid',
-      'Search: solid',
-      'Severity: solid',
-      'Policy: solid',
-      'Product: solid',
-      'Owner: solid',
-      'Control: solid',
-      'Show all: solid',
-    ]);
-    await page.getByLabel('Search').focus();
+    // Each element that is reached shows it.
+    expect(reached.filter((one) => !one.endsWith(': solid'))).toEqual([]);
+    expect(reached[0]).toBe('Skip to the content: solid');
+    await page.keyboard.press('/');
     await page.keyboard.type('caio');
     expect(await visibleFindings(page)).toBe(1);
-    expect(await page.getByRole('status').textContent()).toBe('1 of 5 findings shown');
+    expect(await page.getByRole('status').textContent()).toBe('1 of 5 shown');
+    expect(await page.evaluate('location.hash')).toBe('#status=failed&q=caio');
+    await page.locator('.finding:visible > summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.finding:visible .detail').isVisible()).toBe(true);
+    await page.getByRole('tab', { name: 'Failed' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate('document.activeElement.dataset.tab')).toBe('overdue');
+    expect(await page.evaluate('location.hash')).toBe('#status=overdue&q=caio');
   });
 
-  it('filters and searches', async () => {
+  it('filters, counts what each option would leave, and can be cleared', async () => {
     const { page } = await open(reviewAsHtml(some));
-    const counts: number[] = [];
-    const reset = () => page.getByRole('button', { name: 'Show all' }).click();
-    const choose = async (label: string, option: string): Promise<void> => {
-      await page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
-      counts.push(await visibleFindings(page));
-      await reset();
-      await expect.poll(() => visibleFindings(page)).toBe(5);
+    const leaves = async (change: () => Promise<unknown>): Promise<number> => {
+      await change();
+      const left = await visibleFindings(page);
+      await page.getByRole('button', { name: 'Clear' }).click();
+      expect(await visibleFindings(page)).toBe(5);
+      return left;
     };
-    await choose('Severity', 'critical');
-    await choose('Severity', 'medium');
-    await choose('Policy', 'volume-unattached');
-    await choose('Product', 'identity and access');
-    await choose('Owner', 'bia');
-    await choose('Control', 'soc2 CC6.1');
-    await choose('Control', 'cis-v8.1 1.1');
-    expect(counts).toEqual([1, 2, 2, 3, 1, 3, 2]);
+    const choose = (label: string, option: string) =>
+      leaves(() => page.getByRole('combobox', { name: label, exact: true }).selectOption(option));
+    expect(await leaves(() => page.getByRole('checkbox', { name: /Critical/ }).check())).toBe(1);
+    expect(await leaves(() => page.getByRole('checkbox', { name: /Medium/ }).check())).toBe(2);
+    expect(await choose('Policy', 'volume-unattached')).toBe(2);
+    expect(await choose('Product', 'identity and access')).toBe(3);
+    expect(await choose('Owner', 'bia')).toBe(1);
+    expect(await choose('Framework', 'soc2')).toBe(3);
+    expect(await choose('Framework', 'cis-v8.1')).toBe(5);
     const search = page.getByLabel('Search');
     await search.fill('VOLUMES br-se1/old');
     expect(await visibleFindings(page)).toBe(1);
     await search.fill('nobody');
-    expect(await visibleFindings(page)).toBe(0);
-    expect(await page.locator('.policy:visible, .part:visible').count()).toBe(0);
-    expect(await page.getByRole('status').textContent()).toBe('0 of 5 findings shown');
+    expect(await page.locator('.group:visible').count()).toBe(0);
+    expect(await page.getByRole('status').textContent()).toBe('0 of 5 shown');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('combobox', { name: 'Policy', exact: true }).selectOption('volume-unattached');
+    const options = await page
+      .locator('select[name=owner] option:not([value=""])')
+      .evaluateAll<readonly string[], HTMLOptionElement>((all) =>
+        all.map(({ textContent, disabled }) => `${textContent}${disabled ? ' -' : ''}`),
+      );
+    expect(options).toEqual(['ana (0) -', 'bia (0) -', 'caio (0) -', 'data (1)', 'old (1)']);
+    expect(await page.locator('.chip b').allTextContents()).toEqual(['0', '0', '2']);
   });
 
-  it('copies the YAML that fixes a finding, as text', async () => {
+  it('opens the list, the group and the finding of its address, and follows it', async () => {
+    const { page } = await open(reviewAsHtml(some), {}, '#status=failed&severity=critical,medium');
+    expect(await visibleFindings(page)).toBe(3);
+    const id = await page.locator('.finding').nth(2).getAttribute('id');
+    await page.evaluate(`location.hash = '#${id}'`);
+    await expect.poll(() => page.locator('.finding[open]').getAttribute('id')).toBe(id);
+    expect(await visibleFindings(page)).toBe(5);
+    await page.evaluate("location.hash = '#p-volume-unattached'");
+    await expect
+      .poll(() => page.evaluate<number>("document.getElementById('p-volume-unattached').getBoundingClientRect().top"))
+      .toBeLessThan(300);
+  });
+
+  it('copies the YAML that fixes a finding and the command that accepts it, as text', async () => {
     const html = reviewAsHtml(findingsPage([finding('ana', { fix: { members: { '<img src=x>': { roles: ['viewer', '# x'] } } } })]));
     const context = await browser.newContext();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -252,28 +301,34 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     await context.route('**/*', (route) => route.fulfill({ body: html, contentType: 'text/html' }));
     // The clipboard exists only where the origin is trusted.
     await page.goto('http://localhost/');
-    await page.locator('.more > summary').click();
-    await page.getByRole('button', { name: 'Copy' }).click();
-    await expect.poll(() => page.locator('.copy').textContent()).toBe('Copied');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('members: { "<img src=x>": { roles: [viewer, "# x"] } }');
+    await page.locator('.finding > summary').click();
+    const copy = async (at: number): Promise<unknown> => {
+      await page.locator('h4 .button').nth(at).click();
+      await expect.poll(() => page.locator('h4 .button').nth(at).textContent()).toBe('Copied');
+      return page.evaluate('navigator.clipboard.readText()');
+    };
+    expect(await copy(0)).toBe('members: { "<img src=x>": { roles: [viewer, "# x"] } }');
+    expect(await copy(1)).toBe('tenantry waive acme member-too-old member/ana --until 2026-12-20 --owner ana --reason "…"');
     await context.close();
   });
 
   it('shows everything without JavaScript', async () => {
-    const { page } = await open(reviewAsHtml(fullReview('x')), { javaScriptEnabled: false });
-    expect(await visibleFindings(page)).toBe(4);
-    expect(await page.locator('.filters').count()).toBe(0);
-    expect(await page.locator('details.fold:not([open])').count()).toBe(1);
-    expect(await page.getByText('Table: ').count()).toBe(0);
-    await page.locator('.more:has(.fix) > summary').click();
-    expect(await page.locator('.fix').first().isVisible()).toBe(true);
+    for (const of of [fullReview, auditReview]) {
+      const { page } = await open(reviewAsHtml(of('x')), { javaScriptEnabled: false });
+      expect(await visibleFindings(page)).toBe(of === fullReview ? 4 : 5);
+      expect(await page.locator('.interactive:visible').count()).toBe(0);
+      await page.locator('.finding > summary').first().click();
+      expect(await page.locator('.detail').first().isVisible()).toBe(true);
+    }
   });
 
   it('fits a screen of 400 pixels', async () => {
     const long = `name-${'x'.repeat(300)}`;
-    const { page } = await open(reviewAsHtml(fullReview(long)), { viewport: { width: 400, height: 800 } });
-    for (const fold of await page.locator('summary').all()) await fold.click();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
+    for (const of of [fullReview, auditReview]) {
+      const { page } = await open(reviewAsHtml(of(long)), { viewport: { width: 400, height: 800 } });
+      for (const fold of await page.locator('summary:visible').all()) await fold.click();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
+    }
   });
 
   it('prints everything unfolded, without controls, in dark ink', async () => {
@@ -283,45 +338,37 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     expect(await page.locator('details.fold:not([open])').count()).toBe(1);
     expect(await page.locator('.filters').isVisible()).toBe(false);
-    expect(await page.locator('.paper').isVisible()).toBe(true);
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(20, 24, 31)');
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect(await page.locator('details.fold[open]').count()).toBe(0);
     expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(1000);
   });
 
-  it('displays the findings after the first screens in idle time, accessible like the first ones', async () => {
+  it('shows more rows of a group when asked, for a filter and on paper', async () => {
     const html = reviewAsHtml(many);
     const { page, events } = await open(html);
-    await expect.poll(() => visibleFindings(page)).toBe(120);
-    expect(await page.locator('noscript, .script-needed').count()).toBe(0);
+    expect(await visibleFindings(page)).toBe(65);
+    await page.getByRole('button', { name: 'Show 50 of 55 more' }).click();
+    expect(await visibleFindings(page)).toBe(115);
+    await page.getByLabel('Search').fill('person-104');
+    expect(await visibleFindings(page)).toBe(1);
+    await page.getByRole('combobox', { name: 'Owner', exact: true }).selectOption('person-104');
+    expect(await page.getByRole('status').textContent()).toBe('1 of 120 shown');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await visibleFindings(page)).toBe(120);
     expect(await violationsIn(page)).toEqual([]);
     expect(events).toEqual([]);
   });
 
-  it('displays them before idle time for a search, a filter and paper', async () => {
-    const html = reviewAsHtml(many);
-    const { page } = await open(html, {}, isBusy);
-    expect(await visibleFindings(page)).toBe(100);
-    expect(await page.getByRole('status').textContent()).toBe('120 of 120 findings shown');
-    await page.getByLabel('Search').fill('disk-14');
-    expect(await visibleFindings(page)).toBe(1);
-    const { page: filtered } = await open(html, {}, isBusy);
-    await filtered.getByRole('combobox', { name: 'Owner', exact: true }).selectOption('disk-7');
-    expect(await visibleFindings(filtered)).toBe(1);
-    const { page: printed } = await open(html, {}, isBusy);
-    await printed.pdf();
-    expect(await visibleFindings(printed)).toBe(120);
-  });
-
-  it('displays them without JavaScript, and says how many are left out where only its script is blocked', async () => {
+  it('shows them without JavaScript, and says how many are left out where only its script is blocked', async () => {
     const html = reviewAsHtml(many);
     const { page } = await open(html, { javaScriptEnabled: false });
     expect(await visibleFindings(page)).toBe(120);
     expect(await page.locator('.script-needed').isVisible()).toBe(false);
     const { page: blocked } = await open(html.replace('</script>', () => ' </script>'));
-    expect(await visibleFindings(blocked)).toBe(100);
-    expect(await blocked.locator('.script-needed').textContent()).toMatch(/^Only the first 100 of 120 findings are displayed/);
+    expect(await visibleFindings(blocked)).toBe(65);
+    expect(await blocked.locator('.script-needed').textContent()).toMatch(/^55 rows not displayed/);
     expect(await blocked.locator('.script-needed').isVisible()).toBe(true);
   });
 });

@@ -94,6 +94,26 @@ const administratorsWith = (text: string): NonNullable<Review['administrators']>
   };
 };
 
+/** The page of an audit, with what an earlier scan knows. */
+export const auditReview = (text: string): Review => {
+  const { plan: _plan, effects: _effects, classes: _classes, outlook: _outlook, ...rest } = fullReview(text);
+  const { findings = [], drift } = rest;
+  return {
+    ...rest,
+    command: 'audit',
+    tenantName: text,
+    run: { ...rest.run, comparedWith: { version: text, now: '2026-11-02T03:17:00.000Z', absent: 1, unknown: 0 } },
+    findings: findings.map((one, at) => ({
+      ...one,
+      baseline: at === 0 ? 'new' : 'unchanged',
+      due: '2026-11-10',
+      firstSeen: '2026-11-02T03:17:00Z',
+    })),
+    absent: [finding(text, { policy: `${text}-gone` })],
+    ...(drift && { drift: { ...drift, entries: drift.entries.map((one) => ({ ...one, cause: text })) } }),
+  };
+};
+
 export const fullReview = (text: string): Review => {
   const { outcome: _outcome, problems: _problems, spend, ...rest } = reviewWith(text);
   const waiver = { at: { file: text, line: 1, col: 1 }, owner: text, reason: text, ticket: text, expires: '2027-01-01' };

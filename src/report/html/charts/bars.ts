@@ -18,6 +18,8 @@ export interface BarOptions {
   readonly whole?: number;
   /** A limit, as an upright line. */
   readonly limit?: number;
+  /** The title of a part; default: its number and word. */
+  readonly title?: (part: BarPart) => string;
 }
 
 /** The least width of a part above zero, and the space between two, in units. */
@@ -30,7 +32,7 @@ export const barLabel = (parts: readonly BarPart[]): string => parts.map(({ many
 
 /** `label`: a sentence with the numbers; empty: they stand beside it. */
 export const bar = (parts: readonly BarPart[], label: string, options: BarOptions = {}): Html => {
-  const { width = 336, height = 10, limit } = options;
+  const { width = 336, height = 10, limit, title = ({ many, word }: BarPart) => `${many} ${word}` } = options;
   const drawn = parts.filter(({ many }) => many > 0);
   const whole = Math.max(
     options.whole ?? 0,
@@ -41,9 +43,9 @@ export const bar = (parts: readonly BarPart[], label: string, options: BarOption
   // Parts that are too small take their space from all: the bar keeps its width.
   const scale = Math.min(1, free / natural.reduce((sum, one) => sum + one, 0));
   let x = 0;
-  const rects = drawn.map(({ paint, many, word }, at) => {
+  const rects = drawn.map((part, at) => {
     const wide = (natural[at] ?? 0) * scale;
-    const rect = html`<rect class="paint-${text(paint)}" x="${units(x)}" width="${units(wide)}" height="${height}"><title>${text(`${many} ${word}`)}</title></rect>`;
+    const rect = html`<rect class="paint-${text(part.paint)}" x="${units(x)}" width="${units(wide)}" height="${height}"><title>${text(title(part))}</title></rect>`;
     x += wide + apart;
     return rect;
   });
@@ -55,9 +57,9 @@ export const bar = (parts: readonly BarPart[], label: string, options: BarOption
   return html`<svg viewBox="0 0 ${width} ${height}" width="100%" height="${height}" preserveAspectRatio="none" ${role}><rect class="paint-rest" width="${width}" height="${height}"/>${rects}${mark}</svg>`;
 };
 
-/** The parts with their words and numbers. */
-export const legend = (parts: readonly BarPart[]): Html =>
+/** The parts with their words and, unless amounts stand elsewhere, numbers. */
+export const legend = (parts: readonly BarPart[], isCounted = true): Html =>
   html`<ul class="legend">${parts.map(
     ({ paint, many, word }) =>
-      html`<li><svg viewBox="0 0 10 10" width="11" height="11" aria-hidden="true"><rect class="paint-${text(paint)}" width="10" height="10"/></svg>${text(word)} ${many}</li>`,
+      html`<li><svg viewBox="0 0 10 10" width="11" height="11" aria-hidden="true"><rect class="paint-${text(paint)}" width="10" height="10"/></svg>${text(isCounted ? `${word} ${many}` : word)}</li>`,
   )}</ul>`;

@@ -26,7 +26,7 @@ export interface LineChart {
   readonly titleOf: (point: LinePoint) => string;
 }
 
-const [height, top, bottom, left, right] = [240, 18, 214, 30, 88];
+const [height, top, bottom, left, right] = [240, 18, 214, 30, 100];
 
 /** Two scans of a day: the last one. */
 const oneADay = (points: readonly LinePoint[]): readonly LinePoint[] => [

@@ -10,6 +10,16 @@ export const columns = <Titles extends readonly unknown[]>(...titles: Columns<Ti
 
 const minute = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** Of another year, with the year. */
+const shortDay = (iso: string, now: string): string => {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  const name = months[Number(month) - 1];
+  if (name === undefined) return iso.slice(0, 10);
+  return `${Number(day)} ${name}${year === now.slice(0, 4) ? '' : ` ${year}`}`;
+};
+
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** In powers of ten. */
@@ -30,6 +40,8 @@ export const format = {
   month: (month: string): string => month,
   /** `2026-11-21`. */
   day: (iso: string): string => iso.slice(0, 10),
+  /** `17 Nov`, beside a date with a year. */
+  shortDay,
   /** `2026-11-21 03:20`. */
   minute,
   /** `2026-11-21 03:20:31`. */

@@ -2,7 +2,9 @@
 import type { Severity } from '../../../desired/desired.ts';
 import type { ExitCode } from '../../../exit-code.ts';
 import type { Product } from '../../../platform/operation.ts';
+import type { Evidence } from '../../../policies/finding.ts';
 import { count, type Piece, phrase, type TextLine, tone } from '../../document.ts';
+import type { FindingTab } from '../../finding-status.ts';
 import type { Coverage } from '../../review.ts';
 import { columns } from './format.ts';
 
@@ -33,6 +35,14 @@ const pills: Readonly<Record<ExitCode | 'waits', string>> = {
   waits: 'To acknowledge',
 };
 
+/** Beside the id of a control. */
+const frameworkNames: ReadonlyMap<string, string> = new Map([
+  ['cis-v8.1', 'CIS'],
+  ['iso-27001-2022', 'ISO'],
+  ['lgpd', 'LGPD'],
+  ['soc2', 'SOC 2'],
+]);
+
 export const page = {
   /** Of HTML. */
   language: 'en',
@@ -43,6 +53,12 @@ export const page = {
   sections: {
     label: 'Sections',
     summary: 'Summary',
+    findings: 'Findings',
+    drift: 'Drift',
+    spend: 'Spend',
+    access: 'Access',
+    frameworks: 'Frameworks',
+    about: 'About',
   },
   /** Above the name: `Audit of 2026-11-24 16:26 UTC`. */
   eyebrow: (command: string, at: string): string => `${command} of ${at}`,
@@ -108,38 +124,189 @@ export const page = {
   version: (version: string): string => `version ${version}`,
   finding: {
     of: (all: string): string => ` (of ${all})`,
+    new: 'NEW',
     overdue: (day: string): string => `overdue since ${day}`,
     due: (day: string): string => `due ${day}`,
+    until: (day: string): string => `until ${day}`,
     causedBy: (policy: string): string => `caused by ${policy}`,
     owner: (owner: string, isFallback: boolean): string => `${isFallback ? 'fallback owner' : 'owner'} ${owner}`,
     lastWithout: (day: string): string => `not yet in the scan of ${day}`,
+    updated: 'verdict or severity changed',
     raisedFrom: (severity: string): string => `raised from ${severity}`,
-    raisedBecause: (when: string): string => `raised because ${when}`,
-    waived: (until: string, owner: string, reason: string): string => `waived until ${until} by ${owner}: ${reason}`,
+    raisedBecause: (when: string): string => `because ${when}`,
+    decision: 'Waiver',
+    waived: (until: string, owner: string, reason: string): string => `until ${until} by ${owner}: ${reason}`,
     ticket: (ticket: string): string => `ticket ${ticket}`,
-    fingerprint: (fingerprint: string): string => `fingerprint ${fingerprint}`,
-    evidence: (hasFix: boolean): string => (hasFix ? 'Evidence, and the YAML that fixes it' : 'Evidence'),
-    fix: 'Fix: ',
-    controls: 'controls',
-    alike: (many: number): string => `${many} resources: `,
-    resources: 'The resources',
+    evidence: 'Evidence',
+    readAt: (at: string): string => `read ${at}`,
+    source: {
+      parameter: 'policy setting',
+      platform: 'platform',
+      file: 'file',
+      derived: 'computed',
+      expression: 'computed by the policy',
+    } satisfies Readonly<Record<Evidence['source'], string>>,
+    yaml: 'YAML that fixes it',
+    accept: 'Or accept it until a date',
+    fix: 'Fix',
+    docs: 'docs',
+    link: 'Link to this finding',
+    resource: 'Findings of this resource',
+    alike: (many: number): string => `${many} resources`,
   },
-  findings: (many: number): string => `Findings (${many})`,
-  parts: { failed: 'Failed', onlyWarn: 'Only warn', unknown: 'Not evaluated', waived: 'Waived' },
-  scriptNeeded: (shown: number, all: number): string =>
-    `Only the first ${shown} of ${all} findings are displayed, because the script of this page did not run.`,
-  onPaper: 'The evidence of each finding is on the page and in its result, not on paper.',
+  copy: { copy: 'Copy', copied: 'Copied', select: 'Select the text to copy it' },
+  /** Cards, tabs and lists of findings. */
+  tabs: {
+    label: 'Status of the findings',
+    failed: 'Failed',
+    new: 'New',
+    overdue: 'Overdue',
+    warns: 'Only warn',
+    unknown: 'Unknown',
+    waived: 'Waived',
+    fixed: 'Fixed',
+  } satisfies Readonly<Record<FindingTab | 'label', string>>,
+  status: { unknown: 'Unknown', waived: 'Waived', fixed: 'Fixed' },
+  drifted: 'Drifted',
+  filters: {
+    label: 'Filters',
+    list: 'Findings by policy',
+    search: 'Search  /',
+    searchLabel: 'Search',
+    policy: 'Policy',
+    product: 'Product',
+    owner: 'Owner',
+    framework: 'Framework',
+    clear: 'Clear',
+    noOwner: 'no owner',
+    /** The script fills in the numbers. */
+    shown: '{n} of {all} shown',
+    more: 'Show {n} of {all} more',
+  },
+  ofPopulation: (failing: number, all: number): string => `${failing} of ${all} fail`,
+  groupCount: {
+    failed: (many: number): string => `${many} ${many === 1 ? 'fails' : 'fail'}`,
+    warns: (many: number): string => `${many} only warn`,
+    unknown: (many: number): string => `${many} unknown`,
+    waived: (many: number): string => `${many} waived`,
+    fixed: (many: number): string => `${many} fixed`,
+  },
+  control: (framework: string, control: string): string => `${frameworkNames.get(framework) ?? framework} ${control}`,
+  scriptNeeded: (many: number): string => `${count(many, 'row')} not displayed, because the script of this page did not run.`,
+  /** One sentence beside the verdict. */
+  verdict: {
+    unread: (collections: number): string => `${count(collections, 'collection')} could not be read completely.`,
+    nothing: (evaluated: string): string => `Nothing fails; ${evaluated} evaluated`,
+    found: (many: number, worst: Severity, all: number): string =>
+      many === all ? `${count(many, `${worst} finding`)}` : `${count(many, `${worst} finding`)} of ${all}`,
+    new: (many: number): string => `${many} new`,
+    since: (news: Piece, fixed: number | undefined, day: string): TextLine =>
+      fixed === undefined ? phrase`${news} since ${day}` : phrase`${news} and ${fixed} fixed since ${day}`,
+    actions: (actions: number, closes: number, all: number): string =>
+      `${count(actions, 'action')} would close ${closes === all ? `all ${all}` : `${closes} of ${all}`}.`,
+  },
+  /** Beside the bar of all results. */
+  results: {
+    pass: 'pass',
+    fail: 'fail',
+    waived: 'waived',
+    unknown: 'unknown',
+    passed: (share: string): string => `${share} pass`,
+    evaluated: (share: string): string => `${share} evaluated`,
+  },
+  /** Below the number of a card. */
+  change: {
+    first: 'first scan',
+    notCompared: 'not compared',
+    unknown: 'change not known',
+    none: 'no change',
+    since: (many: number, day: string): string => `${many} since ${day}`,
+    up: 'more:',
+    down: 'fewer:',
+    notOverdue: 'none is late',
+    notDated: 'no due dates',
+    oldest: (day: string): string => `oldest ${day}`,
+    notEvaluated: 'not evaluated',
+  },
+  /** What to fix first. */
+  first: {
+    heading: 'Fix these first',
+    closes: 'findings closed',
+    nothing: 'Nothing to fix.',
+    nothingKnown: 'Nothing that was evaluated fails.',
+    look: 'Look at the policy',
+    remove: (address: string): string => `Remove ${address}`,
+    title: (todo: string, what: string): string => `${todo}: ${what}`,
+    resources: (many: number): string => `${many} resources`,
+    planned: 'It must not exist: the plan removes it.',
+    new: (day: string | undefined): string => (day === undefined ? 'New.' : `New since ${day}.`),
+    overdue: (many: number): string => `${many} overdue.`,
+  },
+  frameworks: {
+    title: 'Frameworks',
+    aside: 'controls that pass',
+    none: 'No selected policy maps to a control. Add a pack with mapped policies under `policies`.',
+    control: 'title',
+    pass: 'pass',
+    fail: 'fail',
+    unknown: 'unknown',
+    share: (pass: number, all: number): string => `${pass} of ${all}`,
+    failing: (fail: number, unknown: number): string =>
+      `${count(fail, 'control')} ${fail === 1 ? 'fails' : 'fail'}${unknown === 0 ? '' : `, ${unknown} unknown`}`,
+    notEvaluated: (many: number): string => `${many} not evaluated here`,
+    about:
+      'Results of the policies of each control; those in parentheses cover it only in part. Controls without a result are not listed. The mapping is our interpretation.',
+  },
+  budgets: {
+    title: 'Budgets',
+    titleOf: (month: string): string => `Budgets, ${month}`,
+    none: 'No budget. Add one under `budgets`.',
+    aside: (over: number, unknown: number, all: number): string =>
+      [`${over} over`, ...(unknown === 0 ? [] : [`${unknown} unknown`]), `${all - over - unknown} within`].join(', '),
+    legend: (until: string | undefined): string =>
+      `Hatched: forecast for the month. Line: the limit.${until === undefined ? '' : ` Data through ${until}.`}`,
+    all: (many: number): string => `All ${many}`,
+  },
+  owners: {
+    title: 'Owners',
+    aside: 'open findings',
+    owner: 'owner',
+    open: 'open',
+    urgent: 'critical or high',
+    other: 'other',
+    more: (many: number): string => `${many} more`,
+    legend: 'Orange: critical and high.',
+  },
+  risk: { access: 'Access and sign-in', data: 'Data', other: 'Other' },
+  driftSides: {
+    columns: columns('resource', 'declared', 'live', 'line'),
+    present: 'exists',
+    missing: 'does not exist',
+    unwanted: 'must not exist',
+    notDeclared: 'not declared',
+    unknown: 'not known',
+    several: (ids: readonly string[]): string => `several: ${ids.join(', ')}`,
+  },
+  spend: {
+    byMonth: (currency: string): string => `By month and account, ${currency}`,
+    other: 'other accounts',
+  },
+  lastComplete: (at: string): string => `Last complete scan: ${at}.`,
   policies: {
     title: (many: number): string => `Policies (${many})`,
     fold: 'Every selected policy with its counts',
     columns: columns('policy', 'severity', 'evaluated', 'pass', 'fail', 'waived', 'unknown', 'not applicable', 'digest'),
   },
   trend: {
-    title: 'Trend',
-    label: 'Findings over time',
-    fold: 'Findings of each scan',
+    title: 'Failed findings over time',
+    noLedger: 'No history: run the scan with --ledger to see a trend.',
+    first: 'The trend starts after three complete scans.',
     scan: 'scan',
-    key: (scans: number): string =>
-      `One bar for each of the last ${count(scans, 'complete scan')}: critical and high findings at the bottom, medium above them, then low.`,
+    asTable: 'As a table',
+    scans: (complete: number, incomplete: number): string =>
+      `${count(complete, 'scan')}${incomplete === 0 ? '' : `, ${incomplete} not complete`}`,
+    label: (from: string, to: string, numbers: readonly string[]): string => `From ${from} to ${to}: ${numbers.join(', ')}.`,
+    fromTo: (severity: string, first: number, last: number): string => `${severity} ${first} to ${last}`,
+    scanTitle: (at: string, numbers: readonly string[] | undefined): string => `${at}: ${numbers?.join(', ') ?? 'not complete'}`,
   },
 };

@@ -26,6 +26,7 @@ export const spend = {
   mayBeMore: (why: string): string => `more may have been billed: ${why}`,
   noForecast: (why: string): string => `no forecast: ${why}`,
   forecast: (amount: string, isOver: boolean): string => `forecast for the month: ${amount}${isOver ? ', over the budget' : ''}`,
+  shortForecast: (amount: string): string => `forecast ${amount}`,
   barLegend: 'Each bar: what is spent, then the forecast for the month; the upright line is the limit.',
   accountColumns: columns('sub-account', 'name', 'month', 'billed', 'effective', 'records'),
   unknown: 'unknown',

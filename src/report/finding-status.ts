@@ -1,0 +1,33 @@
+// The findings of a result by their status: each card, tab, list and sentence of a page counts the lists of this one function.
+import { countsAsFailure, onlyWarns } from '../policies/since.ts';
+import { isOverdue } from './finding-age.ts';
+import type { ReportedFinding, Review } from './review.ts';
+import { driftRule, notAppliedRule } from './sarif-rules.ts';
+
+/** In the order of the tabs. new and overdue are among the failed ones. */
+export const findingTabs = ['failed', 'new', 'overdue', 'warns', 'unknown', 'waived', 'fixed'] as const;
+
+export type FindingTab = (typeof findingTabs)[number];
+
+/** Compared with an earlier result; without one, only a ledger may know: the complete scan before this one was without it. */
+export const isNew = ({ baseline, firstSeen, lastSeen, lastWithout }: ReportedFinding): boolean =>
+  baseline === undefined ? lastWithout !== undefined && firstSeen !== undefined && firstSeen === lastSeen : baseline === 'new';
+
+export const tabsOf = (finding: ReportedFinding, now: string): readonly FindingTab[] => {
+  if (onlyWarns(finding)) return ['warns'];
+  if (!countsAsFailure(finding)) return finding.verdict.type === 'fail' ? [] : [finding.verdict.type];
+  return ['failed', ...(isNew(finding) ? (['new'] as const) : []), ...(isOverdue(finding.due, now) ? (['overdue'] as const) : [])];
+};
+
+/** Failures of the earlier result that this one evaluated again and did not find. What is in sync again is no finding of a policy. */
+const fixedIn = ({ absent = [] }: Review): readonly ReportedFinding[] =>
+  absent.filter((one) => countsAsFailure(one) && one.policy !== driftRule && one.policy !== notAppliedRule);
+
+export type FindingsByTab = Readonly<Record<FindingTab, readonly ReportedFinding[]>>;
+
+export const findingsByTab = (review: Review): FindingsByTab => {
+  const all: Record<FindingTab, ReportedFinding[]> = { failed: [], new: [], overdue: [], warns: [], unknown: [], waived: [], fixed: [] };
+  for (const finding of review.findings ?? []) for (const tab of tabsOf(finding, review.run.now)) all[tab].push(finding);
+  all.fixed.push(...fixedIn(review));
+  return all;
+};

@@ -1,0 +1,58 @@
+// The controls of each framework by their result, with titles where the framework is built in. A result knows only ids of your own frameworks.
+import { groupBy } from '../live/group-by.ts';
+import type { Framework } from '../policies/framework.ts';
+import { type ControlCoverage, frameworkCoverage } from '../policies/framework-coverage.ts';
+import { builtInFrameworks } from '../policies/frameworks.generated.js';
+import { mappedControls } from './mapped-controls.ts';
+import type { ReportedPolicy } from './review.ts';
+
+export interface FrameworkResult {
+  readonly framework: string;
+  readonly title: string;
+  /** Controls with a failure, in the order of the framework. */
+  readonly failing: readonly ControlCoverage[];
+  /** Evaluated, without a failure, and not completely: something is unknown. */
+  readonly unknown: readonly ControlCoverage[];
+  /** Evaluated completely, without a failure. */
+  readonly passing: readonly ControlCoverage[];
+  /** Controls that no result of this run says anything about; undefined: the framework's list of controls is not known here. */
+  readonly notEvaluated: number | undefined;
+}
+
+const numeric = (): ((a: string, b: string) => number) => new Intl.Collator('en', { numeric: true }).compare;
+
+/** A framework that is not built in: the controls that a policy maps to. */
+const mappedOnly = (framework: string, ids: readonly string[]): Framework => ({
+  framework,
+  title: framework,
+  controls: [...new Set(ids)].toSorted(numeric()).map((id) => ({ id, title: '' })),
+});
+
+/** Only frameworks that a policy with results maps to. */
+export const frameworkResults = (policies: readonly ReportedPolicy[]): readonly FrameworkResult[] => {
+  const counted = policies.filter(({ counts }) => counts);
+  const mapped = groupBy(counted.flatMap(mappedControls), ({ framework }) => framework);
+  if (mapped.size === 0) return [];
+  const known = new Map(builtInFrameworks().map((one) => [one.framework, one]));
+  return [...mapped]
+    .toSorted(([a], [b]) => numeric()(a, b))
+    .map(([id, controls]) => {
+      const ids = controls.map(({ control }) => control);
+      const builtIn = known.get(id);
+      const listed = new Set(builtIn?.controls.map((one) => one.id));
+      // A policy of your own may map to a control that the built-in list does not have.
+      const own = builtIn && ids.every((control) => listed.has(control)) ? builtIn : mappedOnly(id, ids);
+      const coverage = frameworkCoverage(own, counted, true);
+      const evaluated = coverage.controls.filter(({ counts }) => (counts?.population ?? 0) > 0);
+      const failing = evaluated.filter(({ counts }) => (counts?.fail ?? 0) > 0);
+      const rest = evaluated.filter((one) => !failing.includes(one));
+      return {
+        framework: id,
+        title: builtIn?.title ?? id,
+        failing,
+        unknown: rest.filter(({ counts }) => (counts?.unknown ?? 0) > 0),
+        passing: rest.filter(({ counts }) => counts?.unknown === 0),
+        notEvaluated: own === builtIn ? coverage.controls.length - evaluated.length : undefined,
+      };
+    });
+};

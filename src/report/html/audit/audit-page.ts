@@ -1,0 +1,64 @@
+// The page of an audit: is it good or bad, what changed, what first; then the evidence; the circumstances of the run last and folded.
+import { driftedIn } from '../../drift.ts';
+import type { Filtered } from '../../filter-findings.ts';
+import { shownFindings } from '../../finding-blocks.ts';
+import { findingsByTab } from '../../finding-status.ts';
+import { firstActions } from '../../first-actions.ts';
+import { bodyOf } from '../../outline.ts';
+import { isUnread, unreadBlocks } from '../../reading-blocks.ts';
+import type { Review } from '../../review.ts';
+import { sinceLastScan } from '../../since-last-scan.ts';
+import type { Say } from '../../texts/texts.ts';
+import { aboutOf } from '../about.ts';
+import { blocksOf, sectionsOf } from '../blocks.ts';
+import { findingsSection } from '../findings/findings-section.ts';
+import { type Html, html, text } from '../html.ts';
+import type { SectionLink } from '../page.ts';
+import { reviewHead } from '../review-head.ts';
+import { driftSection } from './drift.ts';
+import { firstPanels } from './first-panels.ts';
+import { frameworksSection } from './frameworks.ts';
+import { policyBlocks } from './policies-table.ts';
+import { spendSection } from './spend.ts';
+import { summaryOf } from './summary.ts';
+
+/** Of the bar, with the counts of their lists. */
+export const auditSections = (review: Review, { page: { sections } }: Say): readonly SectionLink[] => [
+  ...(review.coverage ? [{ id: 'findings', name: sections.findings, many: findingsByTab(review).failed.length }] : []),
+  ...(review.drift ? [{ id: 'drift', name: sections.drift, many: driftedIn(review.drift).length }] : []),
+  ...(review.spend ? [{ id: 'spend', name: sections.spend }] : []),
+  ...(review.policies?.some(({ counts }) => counts) ? [{ id: 'frameworks', name: sections.frameworks }] : []),
+  { id: 'about', name: sections.about },
+];
+
+/** Parts that the page shows in its own way. */
+const withoutOwnParts = ({ coverage: _, spend: _spend, drift: _drift, reads: _reads, ...rest }: Review): Review => ({ ...rest, reads: [] });
+
+/** What could not be read, before any count: it must never look like an empty organization. */
+const unreadPanel = (review: Review, say: Say): Html => {
+  const blocks = unreadBlocks(review.reads, say);
+  if (blocks.length === 0) return html``;
+  const last = review.trend?.at(-1);
+  const age = last === undefined ? html`` : html`<p>${text(say.page.lastComplete(say.format.utc(last.at)))}</p>`;
+  return html`<section class="panel first">${blocksOf(blocks, say.printed)}${age}</section>\n`;
+};
+
+/** Nothing at all was read. */
+const isNotRead = ({ reads }: Review): boolean => reads.length > 0 && reads.every((read) => isUnread(read) && read.items === 0);
+
+export function* auditPage(review: Review, say: Say, filter: Filtered): Generator<Html> {
+  const others = bodyOf(withoutOwnParts(review), say);
+  if (!review.coverage || isNotRead(review)) {
+    yield html`${reviewHead(review, say)}${unreadPanel(review, say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
+    yield aboutOf(review, html``, say);
+    return;
+  }
+  const tabs = findingsByTab(review);
+  const shown = { ...review, findings: shownFindings(review.findings ?? [], filter, say).shown };
+  const facts = { review, tabs, since: sinceLastScan(review, tabs), actions: firstActions(review, findingsByTab(shown)), say };
+  yield html`${summaryOf(facts, unreadPanel(review, say))}${firstPanels(facts)}`;
+  yield* findingsSection(review, say, filter);
+  yield html`${driftSection(review, say)}${spendSection(review, say)}`;
+  yield html`${frameworksSection(review.policies ?? [], say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
+  yield aboutOf(review, sectionsOf(policyBlocks(review.policies ?? [], say), say), say);
+}

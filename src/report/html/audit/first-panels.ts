@@ -1,0 +1,179 @@
+// The panels of the first screen: the trend, what to fix first, frameworks, budgets and owners.
+
+import { shownAddress } from '../../../kinds/address.ts';
+import { severities } from '../../../policies/policy.ts';
+import { barOf } from '../../budget-bar.ts';
+import type { FirstAction } from '../../first-actions.ts';
+import { frameworkResults } from '../../framework-results.ts';
+import { ownerCounts } from '../../owner-counts.ts';
+import { budgetForecast, budgetSpent, budgetWho } from '../../spend-blocks.ts';
+import { budgetStates } from '../../states.ts';
+import { budgetBar, prose } from '../blocks.ts';
+import { bar } from '../charts/bars.ts';
+import { type LinePoint, lineChart } from '../charts/lines.ts';
+import { anchorOf, filtered, linkTo } from '../findings/addresses.ts';
+import { policyText } from '../findings/findings-section.ts';
+import { type Html, html, text } from '../html.ts';
+import { mark } from '../marks.ts';
+import { folded, grid, panel } from '../panels.ts';
+import { recordTable } from '../tables.ts';
+import { type AuditFacts, shownActions } from './summary.ts';
+
+/** Fewer scans are no trend. */
+const fewestScans = 3;
+
+/** A scan that is not complete is not in the ledger: its time is a gap at the end. */
+const pointsOf = ({ trend = [], run }: AuditFacts['review'], drawn: readonly (typeof severities)[number][]): readonly LinePoint[] => {
+  const points = trend.map(({ at, failures }): LinePoint => ({ at, values: drawn.map((severity) => failures[severity]) }));
+  const now = new Date(run.asOf ?? run.now).toISOString();
+  return points.some(({ at }) => at >= now) ? points : [...points, { at: now, values: undefined }];
+};
+
+const hasTrend = ({ trend = [] }: AuditFacts['review']): boolean => trend.length >= fewestScans;
+
+const trendPanel = ({ review, say }: AuditFacts): Html => {
+  const { page, format } = say;
+  const { trend = [] } = review;
+  if (!hasTrend(review)) {
+    const says = review.trend === undefined ? page.trend.noLedger : page.trend.first;
+    return html`<p class="quiet">${text(says)}</p>\n`;
+  }
+  const drawn = severities.filter(
+    (one) => one === 'critical' || one === 'high' || one === 'medium' || trend.some(({ failures }) => failures[one] > 0),
+  );
+  const points = pointsOf(review, drawn);
+  const known = points.filter(({ values }) => values !== undefined);
+  const [first, last] = [known[0], known.at(-1)];
+  const day = (iso: string): string => format.shortDay(iso, review.run.now);
+  const numbers = drawn.map((one, at) => page.trend.fromTo(page.severity[one], first?.values?.[at] ?? 0, last?.values?.[at] ?? 0));
+  const chart = lineChart({
+    points,
+    series: drawn.map((one) => ({ mark: one, word: page.severity[one].toLowerCase() })),
+    label: page.trend.label(day(first?.at ?? ''), day(last?.at ?? ''), numbers),
+    day,
+    titleOf: ({ at, values }) =>
+      page.trend.scanTitle(
+        format.utc(at),
+        values?.map((many, index) => `${many} ${page.severity[drawn[index] ?? 'info'].toLowerCase()}`),
+      ),
+  });
+  const rows = points.toReversed().map(({ at, values }) => ({
+    cells: [text(format.utc(at)), ...drawn.map((_, index) => (values ? html`${values[index] ?? 0}` : html`–`))],
+  }));
+  const columns = [{ name: page.trend.scan }, ...drawn.map((one) => ({ name: page.severity[one], isNumber: true }))];
+  const table = html`<details><summary>${text(page.trend.asTable)}</summary>${recordTable({ name: page.trend.title, columns, rows, pairs: true })}</details>`;
+  return panel(page.trend.title, text(page.trend.scans(known.length, points.length - known.length)), html`${chart}${table}`);
+};
+
+const actionOf = (
+  { type, policy, card, severity, resources, closes, isNew, overdue }: FirstAction,
+  { review, since, say }: AuditFacts,
+): Html => {
+  const { page, format } = say;
+  const [resource = ''] = resources;
+  const what = resources.length === 1 ? shownAddress(resource) : page.first.resources(resources.length);
+  const [todo = '', ...rest] = card ? card.fix.split(/(?<=[.!?])\s+/) : [page.first.look];
+  const title = type === 'remove' ? page.first.remove(shownAddress(resource)) : page.first.title(todo.replace(/[.!]$/, ''), what);
+  const href = type === 'remove' ? filtered({ status: 'failed', q: shownAddress(resource) }) : linkTo(anchorOf('p', policy));
+  const details = [
+    ...(isNew ? [page.first.new(since && format.shortDay(since.at, review.run.now))] : []),
+    ...(type === 'remove' ? [page.first.planned] : [card?.why ?? '', ...rest]),
+    ...(overdue > 0 ? [page.first.overdue(overdue)] : []),
+  ];
+  const language = card?.translated?.language;
+  const lang = language && type === 'fix' ? html` lang="${text(language)}"` : html``;
+  return html`<li><span${lang}>${mark(severity)} <a class="strong" href="${href}">${prose(title)}</a></span><span>${closes.length}</span><p${lang}>${prose(details.filter((one) => one !== '').join(' '))}</p></li>\n`;
+};
+
+const actionsPanel = (facts: AuditFacts): Html => {
+  const { review, actions, say } = facts;
+  const { page } = say;
+  if (actions.length === 0) {
+    const unread = (review.score?.evaluated ?? 0) < 1;
+    return panel(page.first.heading, html``, html`<p>${text(unread ? page.first.nothingKnown : page.first.nothing)}</p>`);
+  }
+  const items = actions.slice(0, shownActions).map((one) => actionOf(one, facts));
+  return panel(page.first.heading, text(page.first.closes), html`<ol class="rows ranked">${items}</ol>`);
+};
+
+/** The line of numbers below a bar. */
+const below = (left: string, right: string): Html => html`<div class="quiet"><span>${text(left)}</span><span>${text(right)}</span></div>`;
+
+const frameworksPanel = ({ review, say: { page } }: AuditFacts): Html => {
+  const all = frameworkResults(review.policies ?? []);
+  if (all.length === 0) return panel(page.frameworks.title, html``, html`<p>${text(page.frameworks.none)}</p>`);
+  const items = all.map(({ framework, title, failing, unknown, passing, notEvaluated }) => {
+    const whole = failing.length + unknown.length + passing.length;
+    const parts = [
+      { many: passing.length, paint: 'pass', word: page.frameworks.pass },
+      { many: failing.length, paint: 'soft', word: page.frameworks.fail },
+      { many: unknown.length, paint: 'unknown', word: page.frameworks.unknown },
+    ] as const;
+    return html`<li><span><a href="${linkTo(anchorOf('c', framework))}">${text(title)}</a><span>${text(page.frameworks.share(passing.length, whole))}</span></span>${bar(parts, '')}${below(page.frameworks.failing(failing.length, unknown.length), notEvaluated === undefined ? '' : page.frameworks.notEvaluated(notEvaluated))}</li>\n`;
+  });
+  return panel(page.frameworks.title, text(page.frameworks.aside), html`<ul class="rows">${items}</ul>`);
+};
+
+/** Budgets that the first screen shows. */
+const fewBudgets = 3;
+
+const budgetsPanel = ({ review: { spend }, say }: AuditFacts): Html => {
+  const { page, format } = say;
+  const budgets = spend?.budgets.filter(({ closed }) => !closed) ?? [];
+  const [first] = budgets;
+  if (!spend || !first) return panel(page.budgets.title, html``, html`<p>${text(page.budgets.none)}</p>`);
+  const items = budgets.slice(0, fewBudgets).map((result) => {
+    const { share, spent } = budgetSpent(result, say);
+    const drawing = barOf(result);
+    return html`<li><span><span><b class="strong">${text(result.budget.key)}</b> ${text(budgetWho(result, say))}</span><b class="strong">${text(share)}</b></span>${drawing ? budgetBar(drawing, budgetStates[result.verdict.type].tone) : html``}${below(spent, budgetForecast(result, say))}</li>\n`;
+  });
+  const over = budgets.filter(({ verdict }) => verdict.type === 'over').length;
+  const unknown = budgets.filter(({ verdict }) => verdict.type === 'unknown').length;
+  const legend = html`<p class="quiet">${text(page.budgets.legend(spend.dataUntil === null ? undefined : format.day(spend.dataUntil)))} <a href="#spend">${text(page.budgets.all(budgets.length))}</a></p>`;
+  return panel(
+    page.budgets.titleOf(format.month(first.month)),
+    text(page.budgets.aside(over, unknown, budgets.length)),
+    html`<ul class="rows">${items}</ul>${legend}`,
+  );
+};
+
+/** Owners that the first screen shows. */
+const fewOwners = 6;
+
+const ownersPanel = ({ review, tabs, say: { page } }: AuditFacts): Html => {
+  const all = ownerCounts(tabs, review.run.now);
+  const most = Math.max(1, ...all.map(({ open }) => open));
+  const areDated = tabs.failed.some(({ due }) => due !== undefined);
+  const rows = all.map(({ owner, open, urgent, overdue }) => {
+    const parts = [
+      { many: urgent, paint: 'warn', word: page.owners.urgent },
+      { many: open - urgent, paint: 'waived', word: page.owners.other },
+    ] as const;
+    const name = owner === '' ? page.filters.noOwner : owner;
+    const link = html`<a href="${filtered({ status: 'failed', owner: owner === '' ? '-' : owner })}">${text(name)}</a>`;
+    return { cells: [link, bar(parts, '', { whole: most, width: 120 }), html`${open}`, areDated ? html`${overdue}` : html`–`] };
+  });
+  const columns = [
+    { name: page.owners.owner },
+    { name: '' },
+    { name: page.owners.open, isNumber: true },
+    { name: page.tabs.overdue, isNumber: true },
+  ];
+  const tableOf = (some: typeof rows): Html => recordTable({ name: page.owners.title, columns, rows: some, pairs: true });
+  // "No owner" is the last one, and always shown.
+  const isLong = rows.length > fewOwners + 1;
+  const shown = isLong ? [...rows.slice(0, fewOwners), ...rows.slice(-1)] : rows;
+  const others = isLong ? folded(text(page.owners.more(rows.length - shown.length)), tableOf(rows.slice(fewOwners, -1))) : html``;
+  return panel(
+    page.owners.title,
+    text(page.owners.aside),
+    html`${tableOf(shown)}${others}<p class="quiet">${text(page.owners.legend)}</p>`,
+  );
+};
+
+/** Without a trend, the actions have the whole width. */
+const firstRow = (facts: AuditFacts): Html =>
+  hasTrend(facts.review) ? grid('two', [trendPanel(facts), actionsPanel(facts)]) : grid('one', [trendPanel(facts), actionsPanel(facts)]);
+
+export const firstPanels = (facts: AuditFacts): Html =>
+  html`${firstRow(facts)}${grid('three', [frameworksPanel(facts), budgetsPanel(facts), ownersPanel(facts)])}`;

@@ -1,0 +1,141 @@
+// The first lines of an audit: the verdict with what changed, the score, and seven cards, each a link to its list.
+import type { Severity } from '../../../desired/desired.ts';
+import { strong } from '../../document.ts';
+import { driftedIn } from '../../drift.ts';
+import { unknownIn } from '../../evaluation.ts';
+import type { FindingsByTab } from '../../finding-status.ts';
+import type { FirstAction } from '../../first-actions.ts';
+import { isUnread } from '../../reading-blocks.ts';
+import type { Review } from '../../review.ts';
+import { isFirstScan, type SinceLastScan } from '../../since-last-scan.ts';
+import type { Say } from '../../texts/texts.ts';
+import { percentText } from '../about.ts';
+import { lineOf } from '../blocks.ts';
+import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
+import { filtered } from '../findings/addresses.ts';
+import { type Html, html, text } from '../html.ts';
+import { type Card, cardsOf, headOf, trendText } from '../panels.ts';
+import { eyebrowOf, nameOf, pillOf } from '../review-head.ts';
+
+/** What the parts of the first screen share. */
+export interface AuditFacts {
+  readonly review: Review;
+  readonly tabs: FindingsByTab;
+  /** undefined: no earlier scan is known. */
+  readonly since: SinceLastScan | undefined;
+  readonly actions: readonly FirstAction[];
+  readonly say: Say;
+}
+
+/** Actions that the first screen shows. */
+export const shownActions = 5;
+
+const cardSeverities = ['critical', 'high', 'medium', 'low'] as const;
+
+const sentenceOf = ({ review, tabs, since, actions, say }: AuditFacts): Html => {
+  const { page, format } = say;
+  const unread = review.reads.filter(isUnread).length;
+  const worst = ([...cardSeverities, 'info'] as const).find((one) => tabs.failed.some(({ severity }) => severity === one));
+  const first = actions.slice(0, shownActions);
+  const closes = first.reduce((sum, one) => sum + one.closes.length, 0);
+  const evaluated = percentText(review.score?.evaluated ?? null, say);
+  const fails = tabs.failed.filter(({ severity }) => severity === worst).length;
+  const verdict = worst === undefined ? page.verdict.nothing(evaluated) : page.verdict.found(fails, worst, tabs.failed.length);
+  const changed =
+    since && page.verdict.since(strong(page.verdict.new(tabs.new.length)), since.fixed, format.shortDay(since.at, review.run.now));
+  return lineOf([
+    unread === 0 ? '' : `${page.verdict.unread(unread)} `,
+    verdict,
+    ...(changed ? [', ', ...changed] : []),
+    '.',
+    closes === 0 ? '' : ` ${page.verdict.actions(first.length, closes, tabs.failed.length)}`,
+  ]);
+};
+
+const scoreOf = ({ review: { coverage, score }, tabs, say }: AuditFacts): Html => {
+  if (!coverage) return html``;
+  const { page } = say;
+  const parts: readonly BarPart[] = [
+    { many: coverage.pass, paint: 'pass', word: page.results.pass },
+    { many: tabs.failed.length + tabs.warns.length, paint: 'fail', word: page.results.fail },
+    { many: coverage.waived, paint: 'waived', word: page.results.waived },
+    { many: unknownIn(coverage) + coverage.needsLiveData, paint: 'unknown', word: page.results.unknown },
+  ];
+  const passed = page.results.passed(percentText(score?.passed ?? null, say));
+  const evaluated = page.results.evaluated(percentText(score?.evaluated ?? null, say));
+  return html`<p><strong>${text(passed)}</strong><span>${text(evaluated)}</span></p>${bar(parts, barLabel(parts))}${legend(parts)}`;
+};
+
+/** More is worse. undefined: nobody knows. */
+const changeText = (many: number | undefined, { review, since, say: { page, format } }: AuditFacts): Html => {
+  if (!since) return trendText({ direction: 'same', says: isFirstScan(review) ? page.change.first : page.change.notCompared });
+  if (many === undefined) return trendText({ direction: 'same', says: page.change.unknown });
+  if (many === 0) return trendText({ direction: 'same', says: page.change.none });
+  const says = page.change.since(Math.abs(many), format.shortDay(since.at, review.run.now));
+  return trendText({ direction: many > 0 ? 'worse' : 'better', says, spoken: many > 0 ? page.change.up : page.change.down });
+};
+
+const cardsIn = (facts: AuditFacts): readonly Card[] => {
+  const { review, tabs, since, say } = facts;
+  const { page, format } = say;
+  const bySeverity = (severity: Severity): Card => ({
+    mark: severity,
+    word: page.severity[severity],
+    many: tabs.failed.filter((one) => one.severity === severity).length,
+    change: changeText(since?.failures(severity), facts),
+    href: filtered({ status: 'failed', severity }),
+  });
+  const info = tabs.failed.some(({ severity }) => severity === 'info') ? [bySeverity('info')] : [];
+  const dues = tabs.overdue.flatMap(({ due }) => due ?? []).toSorted();
+  const areDated = tabs.failed.length === 0 || tabs.failed.some(({ due }) => due !== undefined);
+  return [
+    ...cardSeverities.map(bySeverity),
+    ...info,
+    {
+      mark: 'overdue',
+      word: page.tabs.overdue,
+      many: areDated ? tabs.overdue.length : undefined,
+      href: filtered({ status: 'overdue' }),
+      change: trendText({
+        direction: 'same',
+        says:
+          dues[0] === undefined
+            ? areDated
+              ? page.change.notOverdue
+              : page.change.notDated
+            : page.change.oldest(format.shortDay(dues[0], review.run.now)),
+      }),
+    },
+    {
+      mark: 'unknown',
+      word: page.tabs.unknown,
+      many: tabs.unknown.length,
+      href: filtered({ status: 'unknown' }),
+      change: trendText({ direction: 'same', says: page.change.notEvaluated }),
+    },
+    ...(review.drift
+      ? [
+          {
+            mark: 'drifted' as const,
+            word: page.drifted,
+            many: driftedIn(review.drift).length,
+            href: html`#drift`,
+            change: changeText(since?.drifted, facts),
+          },
+        ]
+      : []),
+  ];
+};
+
+/** `first`: what must be known before any count. */
+export const summaryOf = (facts: AuditFacts, first: Html): Html => {
+  const { review, say } = facts;
+  const head = headOf({
+    eyebrow: eyebrowOf(review, say),
+    title: text(nameOf(review)),
+    pill: pillOf(review, say),
+    sentence: sentenceOf(facts),
+    score: scoreOf(facts),
+  });
+  return html`${head}${first}${cardsOf(cardsIn(facts))}`;
+};
