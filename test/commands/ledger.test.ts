@@ -407,24 +407,6 @@ describe('policies that need the ledger', () => {
     expect(kept()).toContain(`"first": "${time(1)}"`);
   });
 
-  it('run-overdue: counts from the last complete scan', async () => {
-    session.write('tenantry/acme.yaml', settings());
-    expect(await verdictsOf('run-overdue', 1, ' --new-ledger')).toEqual(['run/last no-ledger']);
-    expect(await verdictsOf('run-overdue', 2)).toEqual(['1 pass']);
-    expect(await verdictsOf('run-overdue', 9)).toEqual(['run/last fail']);
-    expect(await verdictsOf('run-overdue', 10)).toEqual(['1 pass']);
-  });
-
-  it('invitation-stale: an invitation is as old as its first sighting', async () => {
-    session.write('tenantry/acme.yaml', settings());
-    await begin(1);
-    await become({ invitations: [{ email: 'eva@acme.example' }] });
-    expect(await verdictsOf('invitation-stale', 4)).toEqual(['1 pass']);
-    // Sent on one of the days from the first to the fourth.
-    expect(await verdictsOf('invitation-stale', 9)).toEqual(['invitation/eva@acme.example no-ledger']);
-    expect(await verdictsOf('invitation-stale', 12)).toEqual(['invitation/eva@acme.example fail']);
-  });
-
   it('image-tag-moved: the first digest counts, until it is back', async () => {
     session.write('tenantry/acme.yaml', settings());
     const [one, other] = [`sha256:${'1'.repeat(64)}`, `sha256:${'2'.repeat(64)}`] as const;
@@ -444,29 +426,6 @@ describe('policies that need the ledger', () => {
     expect(await verdictsOf('image-tag-moved', 4)).toEqual(['1 pass']);
   });
 
-  it('sub-account-new and spend-month-reopened: what the first scan found is only recorded', async () => {
-    session.write('tenantry/acme.yaml', settings());
-    const [shop, lab] = ['5f0c9a52-6d1e-4b77-9a43-5c2d8e1f7b61', '6a1b9a52-6d1e-4b77-9a43-5c2d8e1f7b62'];
-    const line = { service: 'volumes', from: '2025-12-01', to: '2026-01-20', cost: '1.50', every: '1d' } as const;
-    await become({ usage: [{ ...line, sub_account: shop }] });
-    expect(await verdictsOf('spend-month-reopened', 15, ' --new-ledger')).toEqual(['1 pass']);
-    await become({
-      usage: [
-        { ...line, sub_account: shop },
-        { ...line, from: '2025-12-31', to: '2025-12-31', cost: '8', sub_account: shop },
-        { ...line, from: '2026-01-10', sub_account: lab },
-      ],
-    });
-    expect(await verdictsOf('spend-month-reopened', 16)).toEqual([`spend/${shop} fail`, '1 pass']);
-    expect(await verdictsOf('sub-account-new', 17)).toEqual([`sub-account/${lab} fail`]);
-    const { findings }: { findings: readonly { readonly policy: string; readonly text: string }[] } = JSON.parse((await audit(18)).stdout);
-    expect(findings.find(({ policy }) => policy === 'spend-month-reopened')?.text).toBe(
-      '2025-12 was 46.50 BRL when it was closed, and is now 54.50 BRL',
-    );
-    // Names and accounts are digests.
-    expect(kept()).not.toMatch(/5f0c9a52|6a1b9a52|example/);
-  });
-
   const baseline = (more = ''): string => settings(more).replace('[strict, cost]', '[baseline]');
 
   it('volume-unattached: an update does not make it younger, and a scan that saw it attached does', async () => {
@@ -484,46 +443,5 @@ describe('policies that need the ledger', () => {
     expect(await verdictsOf('volume-unattached', 21)).toEqual([]);
     await having({ updated_at: '2026-01-24T00:00:00Z' });
     expect(await verdictsOf('volume-unattached', 25)).toEqual(['1 pass']);
-  });
-
-  it('api-key-max-age: a key without a start of its validity is at least as old as its first sighting', async () => {
-    session.write('tenantry/acme.yaml', baseline());
-    const keys = (...names: readonly string[]) =>
-      become({ service_accounts: [{ name: 'bot', api_keys: names.map((name) => ({ name, start_validity: null })) }] });
-    await keys('old');
-    expect(await verdictsOf('api-key-max-age', 1, ' --new-ledger')).toEqual(['api-key/bot/old no-ledger']);
-    await keys('old', 'new');
-    // The other key was created on one of the days from the first to the 60th.
-    expect(await verdictsOf('api-key-max-age', 60)).toEqual(['api-key/bot/old no-ledger', '1 pass']);
-    expect(await verdictsOf('api-key-max-age', 100)).toEqual(['api-key/bot/new no-ledger', 'api-key/bot/old fail']);
-  });
-
-  it('resource-came-back: a scan that did not find what the file lists as removed', async () => {
-    session.write('tenantry/acme.yaml', baseline('removed: { service-account/bot: { reason: not needed, since: 2026-01-01 } }\n'));
-    const accounts = (...names: readonly string[]) => become({ service_accounts: names.map((name) => ({ name })) });
-    const verdicts = (at: number, more = '') => verdictsOf('resource-came-back', at, more);
-    await accounts('bot');
-    expect(await verdicts(2, ' --new-ledger')).toEqual(['service-account/bot no-ledger']);
-    // What was not read is not gone.
-    session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'iam.listServiceAccounts' });
-    await verdicts(3);
-    session.simulator.app.faults.clear();
-    expect(await verdicts(4)).toEqual(['service-account/bot no-ledger']);
-    await accounts();
-    expect(await verdicts(5)).toEqual([]);
-    await accounts('bot');
-    expect(await verdicts(6)).toEqual(['service-account/bot fail']);
-  });
-
-  it('waiver-too-long: an extended waiver counts from its beginning', async () => {
-    const waived = (until: string): string =>
-      settings(
-        `waivers:\n  - { policy: access-control-mfa-enforced, resource: access-control, reason: a project, owner: ana@acme.example, expires: ${until} }\n`,
-      ).replace('[strict, cost]', '[baseline]');
-    session.write('tenantry/acme.yaml', waived('2026-01-25'));
-    await begin(1);
-    expect(await verdictsOf('waiver-too-long', 2)).toEqual(['1 pass']);
-    session.write('tenantry/acme.yaml', waived('2026-02-20'));
-    expect(await verdictsOf('waiver-too-long', 24)).toEqual([expect.stringMatching(/^waiver\/.* fail$/)]);
   });
 });
