@@ -140,9 +140,17 @@ describe('a start', () => {
   };
 
   it.each([
-    ['a command that reads no files', 'run-program', ['kinds/catalogue.generated.ts', 'desired/load-desired.ts', 'report/texts/texts.ts']],
-    ['validate without a trust file and a ledger', 'validate', ['trust/load-trust.ts', 'policies/ledger/ledger-text.ts']],
-    ['plan without a trust file and a ledger', 'plan', ['trust/load-trust.ts', 'policies/ledger/ledger-text.ts']],
+    ['a command that reads no files', 'run-program', ['kinds/catalogue.generated.ts', 'desired/parse-desired.ts', 'report/texts/texts.ts']],
+    [
+      'validate of a valid file, without a trust file and a ledger',
+      'validate',
+      ['desired/load-desired.ts', 'yaml/check.ts', 'trust/load-trust.ts', 'policies/ledger/ledger-text.ts'],
+    ],
+    [
+      'plan of a valid file, without a trust file and a ledger',
+      'plan',
+      ['desired/load-desired.ts', 'yaml/check.ts', 'trust/load-trust.ts', 'policies/ledger/ledger-text.ts'],
+    ],
   ])('of %s loads nothing of these', (_, name, unneeded) => {
     const loaded = loadedWith(`commands/${name}.ts`);
     expect(loaded).toContain('terminal/command-result.ts');

@@ -182,7 +182,7 @@ export const auditOrganization = async (job: Job): Promise<ExitCode> => {
         declared: { loaded, path },
         trust,
         source: { regions: [] },
-        applied: applied.map((one) => baseAt(revisionOf(one, path, surroundings.cwd))),
+        applied: await Promise.all(applied.map((one) => baseAt(revisionOf(one, path, surroundings.cwd)))),
         ledger: ledger?.store,
         causes: inputs.appToken === undefined ? undefined : actorsSince,
         failOn: inputs.failOn === 'never' ? undefined : inputs.failOn,

@@ -18,7 +18,7 @@ export const openCommit = async (job: Job, trustGiven: string | undefined, ports
   const trust = trustGiven ?? ports.env['TENANTRY_TRUST'];
   const trustFiles = trust ? [{ name: '--trust', path: trust, holds: ['trust'] } as const] : [];
   failOnOtherTypes([{ name: '<path>', path, holds: ['desired'] }, ...trustFiles], ports);
-  return { path, loaded: openDesired(path, ports), trust: await openTrust(trustGiven, ports), trustGiven };
+  return { path, loaded: await openDesired(path, ports), trust: await openTrust(trustGiven, ports), trustGiven };
 };
 
 /** The trust file that the operator names, if a commit has it. */

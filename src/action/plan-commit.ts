@@ -102,8 +102,8 @@ export const declarationOf = async (job: Job, { base, applied }: Sides, ports: P
   const revisionAt = (side: CommitState): Revision => revisionOf(side, opened.path, surroundings.cwd);
   return {
     ...opened,
-    base: baseAt(base.type === 'side' ? revisionAt(base.side) : unclearRevision(base, opened.path)),
-    applied: applied.map((side) => baseAt(revisionAt(side))),
+    base: await baseAt(base.type === 'side' ? revisionAt(base.side) : unclearRevision(base, opened.path)),
+    applied: await Promise.all(applied.map((side) => baseAt(revisionAt(side)))),
     ledger: ledger && recordsIn(job, ledger),
   };
 };

@@ -112,7 +112,7 @@ const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside
     const opened = await openCommit(job, trustIn(job, base.files), ports);
     const common = {
       ...opened,
-      base: baseAt(revisionOf(base, opened.path, ports.cwd)),
+      base: await baseAt(revisionOf(base, opened.path, ports.cwd)),
       ledger: ledger && recordsIn(job, ledger),
       trustChange,
       gate: gateOf(job),

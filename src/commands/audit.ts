@@ -68,13 +68,13 @@ export const audit = defineCommand({
   run: async ([given], options, surroundings) => {
     outputsOf(options);
     const path = given === undefined ? undefined : shownPath(given, surroundings);
-    const declared = path === undefined ? undefined : { path, loaded: openDesired(path, surroundings) };
+    const declared = path === undefined ? undefined : { path, loaded: await openDesired(path, surroundings) };
     const { journal, comparedWith, strict } = options;
     const organization = {
       declared,
       trust: await openTrust(options.trust, surroundings),
       trustGiven: options.trust,
-      applied: path === undefined ? [] : openApplied(options.applied, path, surroundings),
+      applied: path === undefined ? [] : await openApplied(options.applied, path, surroundings),
       source: sourceOf(options, surroundings),
       ledger: openLedger(options, path, surroundings),
       journal,

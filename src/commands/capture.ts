@@ -34,7 +34,7 @@ export const capture = defineCommand({
   exits: [exitCodes.unread, exitCodes.refused],
   examples: [{ command: 'capture today.json', why: 'Save the current state of the organization' }],
   run: async ([file = ''], options, surroundings) => {
-    const desired = options.desired === undefined ? undefined : openDesired(options.desired, surroundings).desired;
+    const desired = options.desired === undefined ? undefined : (await openDesired(options.desired, surroundings)).desired;
     const trust = await openTrust(options.trust, surroundings);
     const organization = { desired, trust, source: sourceOf(options, surroundings), causes: lookBack(options.causes) };
     if (options.estimate) return printEstimate(await readingOfCapture(organization, surroundings), options, surroundings);

@@ -1,6 +1,6 @@
 // `tenantry export`: the live organization as desired-state files as a person would write them, or merged into existing files.
 import { dirname, join } from 'node:path';
-import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { type Adopted, adoptedBy } from '../export/adopt-drift.ts';
@@ -134,7 +134,7 @@ export const exportCommand = defineCommand({
     if (options.split && options.out === undefined) fail('usage', '--split requires a folder: --out <path>');
     if (options.update !== undefined && (options.out !== undefined || options.split))
       fail('usage', '--update cannot be combined with --out or --split');
-    const loaded = options.update === undefined ? undefined : openDesired(options.update, surroundings);
+    const loaded = options.update === undefined ? undefined : await openDesired(options.update, surroundings);
     const trust = await openTrust(options.trust, surroundings);
     const reading = { wants: everythingDeclarable(kindList), desired: loaded?.desired, trust };
     if (options.estimate) return printEstimate(reading, options, surroundings);

@@ -86,7 +86,7 @@ export const frameworks = defineCommand({
     { command: 'policy frameworks soc2 --result result.json --format html > soc2.html', why: 'The same as a page' },
   ],
   run: async ([id, path], { format, result }, surroundings): Promise<CommandResult> => {
-    const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
+    const desired = path === undefined ? undefined : (await openDesired(path, surroundings)).desired;
     const all = [...builtInFrameworks(), ...(await ownFrameworks(desired, surroundings))];
     const chosen = id === undefined ? all : [named(id, all)];
     const policies = await policiesOf(desired, result, surroundings);

@@ -20,8 +20,8 @@ export const permissions = defineCommand({
     { command: 'permissions tenantry/', why: 'What the keys of this repository need' },
     { command: 'permissions', why: 'What an audit without a file needs' },
   ],
-  run: ([path], { format }, surroundings) => {
-    const desired = path === undefined ? undefined : openDesired(path, surroundings).desired;
+  run: async ([path], { format }, surroundings) => {
+    const desired = path === undefined ? undefined : (await openDesired(path, surroundings)).desired;
     const document: PermissionsDocument = {
       schemaVersion: 1,
       command: 'permissions',

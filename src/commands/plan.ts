@@ -79,14 +79,14 @@ export const plan = defineCommand({
       });
     }
     const path = shownPath(given, surroundings);
-    const loaded = openDesired(path, surroundings);
+    const loaded = await openDesired(path, surroundings);
     const resend = addressesOf('--resend-secret', options.resendSecret);
     checkResend(resend, loaded.desired);
     const { only, journal } = options;
     const change = {
       loaded,
       path,
-      ...openBases(options, path, surroundings),
+      ...(await openBases(options, path, surroundings)),
       trust: await openTrust(options.trust, surroundings),
       trustGiven: options.trust,
       only,

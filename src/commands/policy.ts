@@ -41,8 +41,8 @@ const fileArgument = {
   holds: ['desired'],
 } as const;
 
-const desiredAt = (path: string | undefined, surroundings: Surroundings): Desired | undefined =>
-  path === undefined ? undefined : openDesired(path, surroundings).desired;
+const desiredAt = async (path: string | undefined, surroundings: Surroundings): Promise<Desired | undefined> =>
+  path === undefined ? undefined : (await openDesired(path, surroundings)).desired;
 
 const ownOf = (desired: Desired | undefined, surroundings: Surroundings): Promise<readonly PolicyFile[]> =>
   ownPolicies(desired, policyShapes(kindList), surroundings);
@@ -62,7 +62,7 @@ const list = defineCommand({
   exits: [],
   examples: [{ command: 'policy list', why: 'The catalogue' }],
   run: async ([path], { format, language }, surroundings) => {
-    const desired = desiredAt(path, surroundings);
+    const desired = await desiredAt(path, surroundings);
     const own = await ownOf(desired, surroundings);
     const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
     const rows = listPolicies(withOverrides(all).policies, selectionOf(desired, all), languageNamed(language));
@@ -137,7 +137,7 @@ const explain = defineCommand({
   exits: [],
   examples: [{ command: 'policy explain api-key-max-age', why: 'What it evaluates, why, and how to fix a failure' }],
   run: async ([id = '', path], { format, language }, surroundings) => {
-    const desired = desiredAt(path, surroundings);
+    const desired = await desiredAt(path, surroundings);
     const own = await ownOf(desired, surroundings);
     const files = [...own, ...(await builtInFiles())];
     const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];

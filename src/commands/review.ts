@@ -1,7 +1,8 @@
 // `tenantry review`: writes one access review into the desired state, or updates it. Decisions that are still valid keep every byte.
 import { dirname, join, relative } from 'node:path';
 import type { ReviewAction } from '../access/reviews/update-review.ts';
-import { type LoadedDesired, loadTexts } from '../desired/load-desired.ts';
+import { loadTexts } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { isFolder, pathExists } from '../files/file-status.ts';
@@ -121,7 +122,7 @@ export const review = defineCommand({
   ],
   run: async ([path = '', given = ''], options, surroundings) => {
     const name = nameIn(given);
-    const loaded = openDesired(path, surroundings);
+    const loaded = await openDesired(path, surroundings);
     const { document, isNew } = placeOf(path, name, options.out, loaded, surroundings);
     const due = dueDay(options.due, isNew);
     const trust = await openTrust(options.trust, surroundings);

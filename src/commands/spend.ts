@@ -55,7 +55,7 @@ export const spend = defineCommand({
     outputsOf(options);
     const path = given === undefined ? undefined : shownPath(given, surroundings);
     const request = {
-      declared: path === undefined ? undefined : { path, loaded: openDesired(path, surroundings) },
+      declared: path === undefined ? undefined : { path, loaded: await openDesired(path, surroundings) },
       trust: await openTrust(options.trust, surroundings),
       ledger: await readLedger(options.ledger, path, surroundings),
       source: sourceOf(options, surroundings),

@@ -84,5 +84,5 @@ export const testedPolicies = async (path: string | undefined, surroundings: Sur
   if (path === undefined) return { builtIn: await builtInFiles(), own: await load(namedHere(surroundings)) };
   const files = policiesAt(shownPath(path, surroundings));
   if (files.length > 0) return { builtIn: [], own: await load(files.map((file) => ({ file, at: beginOf(file) }))) };
-  return { builtIn: [], own: await ownPolicies(openDesired(path, surroundings).desired, policyShapes(kindList), surroundings) };
+  return { builtIn: [], own: await ownPolicies((await openDesired(path, surroundings)).desired, policyShapes(kindList), surroundings) };
 };

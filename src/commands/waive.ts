@@ -1,7 +1,8 @@
 // `tenantry waive`: adds a waiver of one finding to the desired state, and leaves every other byte of its files untouched.
 import { addWaiver, type NewWaiver } from '../desired/add-waiver.ts';
 import type { Desired, Waiver } from '../desired/desired.ts';
-import { type LoadedDesired, loadTexts } from '../desired/load-desired.ts';
+import { loadTexts } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
@@ -204,7 +205,7 @@ export const waive = defineCommand({
     const decision = decided(options, surroundings);
     if (resource !== undefined && isFingerprint(given))
       fail('usage', 'a fingerprint names its resource', { help: 'Leave out the resource, or name the policy instead of the fingerprint.' });
-    const loaded = openDesired(path, surroundings);
+    const loaded = await openDesired(path, surroundings);
     const { selection } = await openPolicies(loaded.desired, surroundings);
     const result = options.result === undefined ? undefined : readUnredacted(options.result, loaded.desired, surroundings);
     const finding = findingOf(given, resource, loaded.desired, selection, result);

@@ -123,7 +123,7 @@ export const who = defineCommand({
     failWithoutReason(chosen.leave);
     if (chosen.leave !== undefined && (person === undefined || path === undefined))
       fail('usage', '--leave needs a person and a path', { help: 'Write `tenantry who <e-mail> <path> --leave <reason>`.' });
-    const loaded = path === undefined ? undefined : openDesired(path, surroundings);
+    const loaded = path === undefined ? undefined : await openDesired(path, surroundings);
     const desired = loaded?.desired;
     const trust = await openTrust(chosen.trust, surroundings);
     const { capture, administrators: _, leave: reason, ...calls } = chosen;

@@ -13,8 +13,8 @@ import type { Path } from '../yaml/path.ts';
 import { desiredState as isDesiredState } from '../yaml/validators/desired-state.generated.js';
 import { assemble } from './assemble.ts';
 import type { Desired } from './desired.ts';
-import type { LoadedDesired } from './load-desired.ts';
 import { type Owned, ownedBy } from './owned-by.ts';
+import type { LoadedDesired } from './parse-desired.ts';
 
 export interface PersonToRemove {
   readonly email: string;

@@ -1,7 +1,7 @@
 // The contents behind each value of the library. Its public data is the contract; the data between the stages may change, and is hidden.
 import type { Administrators } from '../access/paths/path.ts';
 import type { PlannedOrganization } from '../audit.ts';
-import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import type { Organization } from '../evaluate.ts';
 import type { JsonObject } from '../json.ts';
 import type { CollectionName } from '../kinds/address.ts';

@@ -1,5 +1,6 @@
 // Desired state from files or texts: checked, with the place of every value.
-import { type LoadedDesired, loadDesired, loadTexts } from '../desired/load-desired.ts';
+import { loadDesired, loadTexts } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import type { Problem, Source } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { shownPath } from '../use/open/shown-path.ts';

@@ -4,7 +4,7 @@
 import { type Desired, endingLists } from '../desired/desired.ts';
 import { endsByAddress } from '../desired/ends.ts';
 import { splitKey } from '../desired/item-place.ts';
-import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import type { Problem } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { type Address, addressOf, nameOf } from '../kinds/address.ts';

@@ -8,7 +8,7 @@ import { pathWants } from '../access/paths/reads.ts';
 import { keySubjects } from '../access/subjects.ts';
 import { accessWorld } from '../access/world.ts';
 import type { Desired } from '../desired/desired.ts';
-import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import type { Address } from '../kinds/address.ts';

@@ -3,7 +3,7 @@ import { administratorsOf, pathGraph } from '../access/paths/administrators.ts';
 import type { Administrators } from '../access/paths/path.ts';
 import type { PathFiles } from '../access/paths/path-facts.ts';
 import { type PlannedOrganization, type PlanRequest, planOrganization } from '../audit.ts';
-import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import { evaluateLive, type Organization } from '../evaluate.ts';
 import type { Live } from '../live/live.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';

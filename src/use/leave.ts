@@ -2,7 +2,7 @@
 
 import type { Leaving, LeavingDecision, PersonAssumption } from '../access/leaving.ts';
 import type { Desired } from '../desired/desired.ts';
-import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import { type PersonRemoved, removePerson } from '../desired/remove-person.ts';
 import { TenantryError } from '../errors.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';

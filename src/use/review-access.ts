@@ -3,7 +3,7 @@ import { reviewableAccess, reviewWants, type UnreadList } from '../access/review
 import { writesOf } from '../access/reviews/proposals.ts';
 import { type UpdatedReview, updateReview } from '../access/reviews/update-review.ts';
 import type { Desired } from '../desired/desired.ts';
-import type { LoadedDesired } from '../desired/load-desired.ts';
+import type { LoadedDesired } from '../desired/parse-desired.ts';
 import { fail } from '../errors.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';

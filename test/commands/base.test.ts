@@ -32,7 +32,7 @@ describe('a revision', () => {
       unfit ?? bytes.toString(),
     ]);
   };
-  const before = (path: string) => openBase('HEAD', join(folder, path), { env })?.before;
+  const before = async (path: string) => (await openBase('HEAD', join(folder, path), { env }))?.before;
 
   beforeAll(() => {
     folder = temporaryFolder('revision');
@@ -144,8 +144,8 @@ describe('a revision', () => {
     rmSync(join(folder, 'git'));
   });
 
-  it('is resolved in the repository of the files, whatever the environment variables are', () => {
-    expect(openBase('HEAD', join(folder, 'one.yaml'), { env: { ...env, GIT_DIR: '/nowhere' } })?.commit).toBe(head);
+  it('is resolved in the repository of the files, whatever the environment variables are', async () => {
+    expect((await openBase('HEAD', join(folder, 'one.yaml'), { env: { ...env, GIT_DIR: '/nowhere' } }))?.commit).toBe(head);
   });
 
   it.each([
@@ -154,8 +154,8 @@ describe('a revision', () => {
     ['broken.yaml', { type: 'unclear', problems: [{ code: 'unknown-key' }] }],
     ['latin.yaml', { type: 'unclear', problems: [{ code: 'file-unfit' }] }],
     ['link.yaml', { type: 'unclear', problems: [{ code: 'file-unfit' }] }],
-  ])('%s is loaded like any other revision', (path, expected) => {
-    expect(before(path)).toMatchObject(expected);
+  ])('%s is loaded like any other revision', async (path, expected) => {
+    expect(await before(path)).toMatchObject(expected);
   });
 });
 

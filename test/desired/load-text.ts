@@ -1,7 +1,8 @@
 // Loads a desired state from texts: they are written into a folder of their own, like those of a user.
 import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type LoadedDesired, loadDesired } from '../../src/desired/load-desired.ts';
+import { loadDesired } from '../../src/desired/load-desired.ts';
+import type { LoadedDesired } from '../../src/desired/parse-desired.ts';
 import { type Problem, TenantryError } from '../../src/errors.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

@@ -1,6 +1,7 @@
 // A person removed from the files: the member and the group memberships, in any capitals, and nothing else; the new files are checked.
 import { describe, expect, it } from 'vitest';
-import { type LoadedDesired, loadTexts } from '../../src/desired/load-desired.ts';
+import { loadTexts } from '../../src/desired/load-desired.ts';
+import type { LoadedDesired } from '../../src/desired/parse-desired.ts';
 import { type PersonRemoved, removePerson } from '../../src/desired/remove-person.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 

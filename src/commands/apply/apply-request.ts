@@ -44,9 +44,14 @@ const differs = (option: string, now: readonly string[], then: readonly string[]
   });
 
 /** A saved plan keeps the commits that separate drift from changes: without them, drift would run as a change. */
-const basesFor = ({ base: given, applied }: ApplyChoice, saved: Plan | undefined, path: string, surroundings: Surroundings): OpenBases => {
+const basesFor = async (
+  { base: given, applied }: ApplyChoice,
+  saved: Plan | undefined,
+  path: string,
+  surroundings: Surroundings,
+): Promise<OpenBases> => {
   const kept = applied.length > 0 ? applied : (saved?.applied ?? []);
-  const found = openBases({ base: given ?? saved?.base, applied: kept }, path, surroundings);
+  const found = await openBases({ base: given ?? saved?.base, applied: kept }, path, surroundings);
   if (saved?.base !== undefined && found.base?.commit !== saved.base) differs('--base', [found.base?.commit ?? ''], [saved.base]);
   const further = found.applied.map(({ commit }) => commit).filter((commit) => commit !== found.base?.commit);
   if (saved && shortOf(further) !== shortOf(saved.applied ?? [])) differs('--applied', further, saved.applied ?? []);
@@ -85,7 +90,7 @@ export const applyRequestOf = async (path: string, options: ApplyChoice, surroun
   const saved = isSaved(path) ? await savedAt(path, surroundings) : undefined;
   checkDigests(options);
   const desiredPath = shownPath(saved?.desired ?? path, surroundings);
-  const loaded = openDesired(desiredPath, surroundings);
+  const loaded = await openDesired(desiredPath, surroundings);
   if (saved) failIfForeign(saved, path, loaded.desired.tenant);
   const resend = addressesOf('--resend-secret', options.resendSecret);
   checkResend(resend, loaded.desired);
@@ -93,7 +98,7 @@ export const applyRequestOf = async (path: string, options: ApplyChoice, surroun
   return {
     loaded,
     path: desiredPath,
-    ...basesFor(options, saved, desiredPath, surroundings),
+    ...(await basesFor(options, saved, desiredPath, surroundings)),
     trust: await openTrust(options.trust, surroundings),
     trustGiven: options.trust,
     classes: ['change', ...(drift ? (['drift'] as const) : []), ...(due ? (['due'] as const) : [])],

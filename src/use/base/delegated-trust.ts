@@ -1,7 +1,7 @@
 // Which file may declare what, and who may review, is decided by the trust file of the base, so that no change can widen its own rights; and no run goes on
 // with a file that declares more.
 import { relative } from 'node:path';
-import type { LoadedDesired } from '../../desired/load-desired.ts';
+import type { LoadedDesired } from '../../desired/parse-desired.ts';
 import { TenantryError } from '../../errors.ts';
 import { realPlace } from '../../files/file-status.ts';
 import { asText } from '../../files/read-text.ts';

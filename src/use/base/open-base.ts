@@ -1,11 +1,11 @@
 // `--base <ref>`: the desired state at that revision, and the message if it cannot be used.
-import { type LoadedDesired, loadTexts } from '../../desired/load-desired.ts';
+import type { LoadedDesired } from '../../desired/parse-desired.ts';
 import { fail, type Problem, TenantryError } from '../../errors.ts';
 import { asText } from '../../files/read-text.ts';
-import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Base, Before } from '../../plan/base.ts';
 import { count } from '../../report/document.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
+import { openTexts } from '../open/open-files.ts';
 import type { Ports } from '../ports.ts';
 import { gitIn } from './git.ts';
 import { commitOf, folderOf, isKept, type RevisionFile, readBeside, readRevision } from './read-revision.ts';
@@ -36,16 +36,13 @@ export interface OpenBase {
 const textOf = ({ file, unfit, bytes }: RevisionFile): string =>
   unfit === undefined ? asText(file, bytes) : fail('file-unfit', `${visible(file)} ${unfit}`);
 
-const loaded = (files: readonly RevisionFile[]): LoadedDesired =>
-  loadTexts(
-    files.map((one) => ({ file: one.file, text: () => textOf(one) })),
-    kindList,
-  );
+const loaded = (files: readonly RevisionFile[]): Promise<LoadedDesired> =>
+  openTexts(files.map((one) => ({ file: one.file, text: () => textOf(one) })));
 
-const beforeOf = (files: readonly RevisionFile[]): Before => {
+const beforeOf = async (files: readonly RevisionFile[]): Promise<Before> => {
   if (files.length === 0) return { type: 'new' };
   try {
-    return { type: 'declared', desired: loaded(files).desired };
+    return { type: 'declared', desired: (await loaded(files)).desired };
   } catch (cause) {
     if (cause instanceof TenantryError) return { type: 'unclear', problems: cause.problems };
     throw cause;
@@ -53,20 +50,16 @@ const beforeOf = (files: readonly RevisionFile[]): Before => {
 };
 
 /** `given`: how the operator names the revision. Throws `base-unreadable`. */
-export const baseAt = (revision: Revision, given: string = revision.commit): OpenBase => ({
+export const baseAt = async (revision: Revision, given: string = revision.commit): Promise<OpenBase> => ({
   given,
   commit: revision.commit,
-  before: beforeOf(revision.files()),
+  before: await beforeOf(revision.files()),
   revision,
 });
 
 /** `path`: the current desired state. undefined: no base was given. Throws `base-unreadable`. */
-export const openBase = (
-  given: string | undefined,
-  path: string,
-  environment: Environment,
-  option: '--base' | '--applied' = '--base',
-): OpenBase | undefined => (given === undefined ? undefined : baseAt(openRevision(given, path, environment, option), given));
+export const openBase = async (given: string | undefined, path: string, environment: Environment): Promise<OpenBase | undefined> =>
+  given === undefined ? undefined : baseAt(openRevision(given, path, environment, '--base'), given);
 
 export interface OpenBases {
   readonly base: OpenBase | undefined;
@@ -74,17 +67,20 @@ export interface OpenBases {
   readonly applied: readonly OpenBase[];
 }
 
-export const openApplied = (given: readonly string[], path: string, environment: Environment): readonly OpenBase[] =>
-  given.flatMap((one) => openBase(one, path, environment, '--applied') ?? []);
+export const openApplied = async (given: readonly string[], path: string, environment: Environment): Promise<readonly OpenBase[]> => {
+  const opened: OpenBase[] = [];
+  for (const one of given) opened.push(await baseAt(openRevision(one, path, environment, '--applied'), one));
+  return opened;
+};
 
-export const openBases = (
+export const openBases = async (
   { base, applied }: { readonly base: string | undefined; readonly applied: readonly string[] },
   path: string,
   environment: Environment,
-): OpenBases => {
+): Promise<OpenBases> => {
   if (applied.length > 0 && base === undefined)
     fail('usage', '--applied needs --base', { help: 'Give the commit before the change with --base.' });
-  return { base: openBase(base, path, environment), applied: openApplied(applied, path, environment) };
+  return { base: await openBase(base, path, environment), applied: await openApplied(applied, path, environment) };
 };
 
 /** The notes on the base of a plan for the reader. */

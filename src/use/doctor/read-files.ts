@@ -32,7 +32,7 @@ export const readFiles = async (given: string | undefined, ports: Ports): Promis
   const path = shownPath(given ?? usual.desired, ports);
   if (!pathExists(resolve(ports.cwd, path))) return { type: 'none', path };
   const opened = await orError(async () => {
-    const { desired } = openDesired(path, ports);
+    const { desired } = await openDesired(path, ports);
     await openPolicies(desired, ports);
     return desired;
   });

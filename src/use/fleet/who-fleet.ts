@@ -2,8 +2,8 @@
 import { findHolder } from '../../access/find-holder.ts';
 import { likenessTo, type NamedPerson } from '../../access/look-alikes.ts';
 import { type AccessWorld, accessWorld } from '../../access/world.ts';
-import type { LoadedDesired } from '../../desired/load-desired.ts';
 import { ownedBy } from '../../desired/owned-by.ts';
+import type { LoadedDesired } from '../../desired/parse-desired.ts';
 import { fail, TenantryError } from '../../errors.ts';
 import { exitCodes, worstExit } from '../../exit-code.ts';
 import type { Fleet, FleetOrganization } from '../../fleet/fleet.ts';
@@ -44,9 +44,9 @@ export interface PeopleOfFleet {
 /** A value, or why there is none. */
 type Attempt<T> = { readonly value: T } | { readonly why: string };
 
-const attempt = <T>(act: () => T): Attempt<T> => {
+const attempt = async <T>(act: () => T | Promise<T>): Promise<Attempt<T>> => {
   try {
-    return { value: act() };
+    return { value: await act() };
   } catch (error) {
     if (error instanceof TenantryError) return { why: error.message };
     throw error;
@@ -96,10 +96,10 @@ const captureOf = async (one: FleetOrganization, { fleet, folder }: PeopleOfFlee
   return isOld ? { why: `its capture of ${live.value.readAt} is older than max_age (${durationText(fleet.maxAge)})` } : live;
 };
 
-const trustReader = (trust: FleetTrust | undefined): ((one: FleetOrganization) => Attempt<Trust>) => {
-  if (!trust) return () => ({ value: noTrust });
+const trustReader = (trust: FleetTrust | undefined): ((one: FleetOrganization) => Promise<Attempt<Trust>>) => {
+  if (!trust) return () => Promise.resolve({ value: noTrust });
   const trustOf = trustOfOrganization(trust);
-  return (one) => {
+  return async (one) => {
     const found = trustOf(one);
     if (found.type === 'refused') return { why: found.problems.map(({ message }) => message).join('; ') };
     return attempt(() => parseTrust(JSON.stringify({ ...found.document, folder: trust.folder }), trust.file));
@@ -178,10 +178,10 @@ const lookAlikesOf = (email: string, people: readonly Person[]): readonly LookAl
 
 const tenantOf = ({ tenant }: FleetOrganization): string | null => (tenant.type === 'known' ? tenant.id : null);
 
-const rowOf = (email: string, opened: Opened, reason: string | undefined, ports: Ports): PersonInOrganization => {
+const rowOf = async (email: string, opened: Opened, reason: string | undefined, ports: Ports): Promise<PersonInOrganization> => {
   const { one, live, world, trust } = opened;
   // Read again for each person: the one before may have left it changed.
-  const files = attempt(() => openDesired(one.path, ports));
+  const files = await attempt(() => openDesired(one.path, ports));
   const loaded = 'value' in files ? files.value : undefined;
   const { state, why, who } = personIn(email, opened, loaded);
   const person = { email, reason: reason ?? '', isPresent: state === 'present', isAdministrator: who?.administrator === true };
@@ -230,10 +230,10 @@ export const whoInFleet = async (asked: PeopleOfFleet, ports: Ports): Promise<Fl
   for (const one of fleet.organizations) {
     if (ports.signal.aborted) fail('interrupted', 'stopped while reading captures');
     const live = await captureOf(one, asked, ports);
-    const opened: Opened = { one, live, world: 'value' in live ? accessWorld(live.value) : undefined, trust: trustOf(one) };
-    const files = attempt(() => openDesired(one.path, ports));
+    const opened: Opened = { one, live, world: 'value' in live ? accessWorld(live.value) : undefined, trust: await trustOf(one) };
+    const files = await attempt(() => openDesired(one.path, ports));
     everybody.push(...peopleIn(opened, 'value' in files ? files.value : undefined));
-    for (const [email, own] of rows) own.push(rowOf(email, opened, reason, ports));
+    for (const [email, own] of rows) own.push(await rowOf(email, opened, reason, ports));
   }
   const people = [...rows].map(
     ([email, organizations]): PersonInFleet => ({

@@ -1,5 +1,13 @@
 // The input files of a run: the desired state and the trust file, with paths as the user typed them.
-import { type LoadedDesired, loadDesired } from '../../desired/load-desired.ts';
+import {
+  assembleDesired,
+  isFit,
+  type LoadedDesired,
+  type NamedText,
+  type ParsedDesired,
+  parseFiles,
+  parseTexts,
+} from '../../desired/parse-desired.ts';
 import { TenantryError } from '../../errors.ts';
 import { conflictsOf } from '../../files/conflicts.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
@@ -16,9 +24,18 @@ const failIfWritten = (paths: readonly string[], name: string, { outputs = [] }:
   if (problems.length > 0) throw new TenantryError(problems);
 };
 
+/** The schema, with which mistakes are explained, is loaded only for a mistake. */
+const loadedFrom = async (parsed: ParsedDesired): Promise<LoadedDesired> => {
+  if (!isFit(parsed)) (await import('../../desired/load-desired.ts')).failIfUnfit(parsed);
+  return assembleDesired(parsed, kindList);
+};
+
+/** Throws with all their problems. */
+export const openTexts = (texts: readonly NamedText[]): Promise<LoadedDesired> => loadedFrom(parseTexts(texts));
+
 /** Throws with all its problems; a usage error if it refers to a file that this run will write. */
-export const openDesired = (path: string, ports: Ports): LoadedDesired => {
-  const loaded = loadDesired(shownPath(path, ports), kindList);
+export const openDesired = async (path: string, ports: Ports): Promise<LoadedDesired> => {
+  const loaded = await loadedFrom(parseFiles(shownPath(path, ports)));
   const { files, policies } = loaded.desired;
   failIfWritten([...files, ...[...policies.files, ...policies.lockFiles].map((named) => named.path)], 'the desired state', ports);
   return loaded;

@@ -3,7 +3,7 @@
 import { readPaths } from '../../access/paths/reads.ts';
 import { accessByClass, type PlannedOrganization, planOrganization } from '../../audit.ts';
 import type { AccessEnd } from '../../desired/desired.ts';
-import type { LoadedDesired } from '../../desired/load-desired.ts';
+import type { LoadedDesired } from '../../desired/parse-desired.ts';
 import { resolveReferences } from '../../desired/resolve-references.ts';
 import type { Difference } from '../../diff/difference.ts';
 import { mayBeRenames } from '../../diff/find-renames.ts';
