@@ -5,7 +5,6 @@ import { textWithoutPlaces } from '../desired/without-places.ts';
 import type { Difference } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import { type Address, addressOf, collectionAt, kindOf, partsOf } from '../kinds/address.ts';
-import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { foldedEmail } from '../kinds/email.ts';
 import type { Declared, Lookup } from '../kinds/kind.ts';
 
@@ -199,11 +198,4 @@ export const changedSettings = (before: Desired, now: Desired): readonly NewlyDe
     const was = earlier.get(name);
     return was === undefined || was === textWithoutPlaces(value) ? [] : [{ name, at }];
   });
-};
-
-/** Why an undeclared resource is kept, and how to delete it. */
-export const whyKept = (address: Address): string => {
-  const { title, place } = kindNamed(kindOf(address));
-  if (!place?.removable) return `kept, because the platform cannot delete ${title[1]}`;
-  return `kept, because ${title[1]} are additive; add it to \`removed:\` or use \`authoritative\``;
 };

@@ -34,19 +34,18 @@ const itemOf = (same: readonly PathEntry[], say: Say): readonly ListItem[] => {
 const keyOf = (entry: PathEntry): string => `${entry.change} ${pathKey(entry)} ${JSON.stringify(entry.before ?? null)}`;
 
 const classBlocks = (name: StepClass, changes: PathChanges | undefined, say: Say): readonly Block[] => {
-  if (!changes || changes.entries.length + changes.unread === 0) return [];
+  if (!changes || changes.entries.length === 0) return [];
   const items = [...groupBy(changes.entries, keyOf).values()].flatMap((same) => itemOf(same, say));
-  return [
-    heading(2, say.paths.section(name, changes.entries)),
-    ...(items.length === 0 ? [] : [list(items)]),
-    ...(changes.unread === 0 ? [] : [paragraph(tone('warn', say.paths.unread(changes.unread)))]),
-  ];
+  return [heading(2, say.paths.section(name, changes.entries)), list(items)];
 };
 
-/** In every plan: what was not evaluated is never "nothing changes". */
+/** In every plan: what was not evaluated is never "nothing changes". What was not read is the same for all classes, and said once. */
 export const pathBlocks = (paths: PathsOfPlan | undefined, say: Say): readonly Block[] => {
   if (!paths) return [];
   if (!paths.evaluated) return [paragraph(tone('quiet', say.paths.notEvaluated))];
   const blocks = stepClasses.flatMap((name) => classBlocks(name, paths.classes[name], say));
-  return blocks.length === 0 ? [paragraph(tone('quiet', say.paths.noChange))] : blocks;
+  const unread = Math.max(0, ...stepClasses.map((name) => paths.classes[name]?.unread ?? 0));
+  if (unread === 0) return blocks.length === 0 ? [paragraph(tone('quiet', say.paths.noChange))] : blocks;
+  const title = blocks.length === 0 ? [heading(2, say.paths.section('change', []))] : [];
+  return [...title, ...blocks, paragraph(tone('warn', say.paths.unread(unread)))];
 };

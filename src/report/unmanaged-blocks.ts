@@ -1,15 +1,26 @@
 // Live resources without a declaration: those that a change deleted from the file, and those that were never managed. Tenantry changes neither.
+import { type Address, kindOf } from '../kinds/address.ts';
+import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { DeclaredElsewhere } from '../plan/declared-elsewhere.ts';
-import { type NewlyDeclared, type NoLongerDeclared, whyKept } from '../plan/no-longer-declared.ts';
-import { type Block, chapter, type ListItem, type TextLine, tone } from './document.ts';
+import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
+import { type Block, chapter, type ListItem, prose, type TextLine, tone } from './document.ts';
 import { asReported, type Naming } from './naming.ts';
 import type { Review } from './review.ts';
 import type { Say } from './texts/texts.ts';
 
-const says = (one: NoLongerDeclared, say: Say, { sentence, resource }: Naming): TextLine => {
+/** Why an undeclared resource is kept, and how to delete it. In a comment, the keys that it names are code. */
+const whyKept = (address: Address, say: Say, { brief }: Naming): TextLine => {
+  const { title, place } = kindNamed(kindOf(address));
+  const why = say.declarations.kept(title[1], Boolean(place?.removable));
+  return brief ? prose(why, why.length) : [tone('quiet', why)];
+};
+
+const says = (one: NoLongerDeclared, say: Say, naming: Naming): TextLine => {
+  const { sentence, resource } = naming;
   if (one.type === 'setting') return [sentence(say.declarations.setting(one.name))];
   if (one.type === 'field') return say.declarations.field(resource(one.address), one.field);
-  return [...[resource(one.address)].flat(), one.state === 'kept' ? ` (${whyKept(one.address)})` : say.declarations.notLive[one.state]];
+  const state = one.state === 'kept' ? whyKept(one.address, say, naming) : [say.declarations.notLive[one.state]];
+  return [...[resource(one.address)].flat(), ...state];
 };
 
 const goneItem = (one: NoLongerDeclared, say: Say, naming: Naming): ListItem => ({
@@ -63,7 +74,7 @@ export const unmanagedBlocks = (
       unmanaged.map((address) => ({
         sign: '·',
         tone: 'quiet',
-        text: [...[naming.resource(address)].flat(), tone('quiet', ` (${whyKept(address)})`)],
+        text: [...[naming.resource(address)].flat(), ...whyKept(address, say, naming)],
       })),
       fewEnough,
     ),

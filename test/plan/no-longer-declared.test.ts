@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Completeness } from '../../src/kinds/kind.ts';
-import { newlyDeclared, noLongerDeclared, whyKept } from '../../src/plan/no-longer-declared.ts';
+import { newlyDeclared, noLongerDeclared } from '../../src/plan/no-longer-declared.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
-import { addressOfText, clientOf, fileOf, headed, inputOf, now, platformOf, readFor, tenant, worldOf } from './world.ts';
+import { clientOf, fileOf, headed, inputOf, now, platformOf, readFor, tenant, worldOf } from './world.ts';
 
 /** The head of each file has three lines. */
 const line = (number: number): number => number + 3;
@@ -204,12 +204,5 @@ describe('a resource that is no longer declared', () => {
     expect(await resourcesGone(`${rui}  nobody@acme.example: { roles: [viewer] }\n`, rui, { member: gap })).toEqual([
       ['member/nobody@acme.example', 'not-read', line(3)],
     ]);
-  });
-
-  it.each<[string, string]>([
-    ['member/eva@acme.example', 'kept, because members are additive; add it to `removed:` or use `authoritative`'],
-    ['federation/acme.example', 'kept, because the platform cannot delete federations'],
-  ])('%s: %s', (address, why) => {
-    expect(whyKept(addressOfText(address))).toBe(why);
   });
 });

@@ -146,6 +146,11 @@ export const declarations = {
   unmanaged: 'Unmanaged',
   setting: (name: string): string => `${name}: no longer applies`,
   field: (address: Piece, field: string): TextLine => phrase`${address}: ${field} is unmanaged now, and keeps its value`,
+  /** `many`: the plural of its kind. */
+  kept: (many: string, isRemovable: boolean): string =>
+    isRemovable
+      ? ` (kept, because ${many} are additive; add it to \`removed:\` or use \`authoritative\`)`
+      : ` (kept, because the platform cannot delete ${many})`,
   notLive: {
     absent: ' (not live, and no longer created)',
     'not-read': ' (not read: whether it is live is not known)',
