@@ -102,10 +102,10 @@ const isOutrun = async (job: Job, part: Part | undefined, head: string): Promise
 
 /** Without a usable record the base decides, and a record that cannot be written is a warning. */
 export const openAppliedCommits = async (job: Job, of: Of): Promise<AppliedCommits> => {
-  const { inputs, event } = job;
+  const { inputs, settings, event } = job;
   const tenant = of.tenant?.toLowerCase();
   // The ledger warns if it is to be kept on the default branch.
-  const branch = inputs.ledger === event.repository.defaultBranch ? undefined : inputs.ledger;
+  const branch = settings.ledger === event.repository.defaultBranch ? undefined : settings.ledger;
   if (branch === undefined || tenant === undefined) return nothingApplied;
   const name = { tenant, path: inputs.desiredState };
   const isOwn = (part: Part): boolean => part.path === name.path && part.tenant === name.tenant;

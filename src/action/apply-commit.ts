@@ -22,6 +22,7 @@ import { isRecordable } from './applied-commits.ts';
 import { removeCommitState, writeCommitState } from './commit-state.ts';
 import { compareApprovedPlan } from './compare-approved-plan.ts';
 import type { Job } from './job.ts';
+import { warnOfOldScan } from './last-scan.ts';
 import { orWarn } from './or-warn.ts';
 import { type CommitPlan, type CommitTrigger, isSameState, planCommit } from './plan-commit.ts';
 import { proveOwnRun } from './prove-own-run.ts';
@@ -192,15 +193,16 @@ const issueOf = (job: Job, applied: Applied, goesOn: boolean): 'failing' | 'clea
   return isSettled(job, applied) ? 'clean' : null;
 };
 
-export const applyCommit = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
-  const { expect, skipUnacknowledged } = job.inputs;
+export const applyCommit = async (given: Job, trigger: CommitTrigger): Promise<ExitCode> => {
+  const { expect, skipUnacknowledged } = given.inputs;
   if (expect === undefined && !skipUnacknowledged)
     fail('usage', 'The input `expect` is empty.', {
       help: 'Pass the output digest of the job that plans, or set skip-unacknowledged to run only what needs no acknowledgement.',
     });
-  const found = await planCommit(job, trigger);
-  if (found.type === 'rejected') return await withoutPlan(job, found);
-  const { plan } = found;
+  const found = await planCommit(given, trigger);
+  if (found.type === 'rejected') return await withoutPlan(given, found);
+  const { plan, job } = found;
+  await warnOfOldScan(job);
   const refusal = await refusalOf(job, trigger, plan);
   const applied = refusal ? refusedAs(job, refusal, plan) : await run(job, trigger, plan);
   const { comment, exitCode, review, more } = applied;

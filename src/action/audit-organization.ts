@@ -38,6 +38,7 @@ import { publish } from './publish.ts';
 import { silent } from './quiet.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { runReview } from './run-use.ts';
+import { withSettings } from './settings.ts';
 
 /** The result of a scan, and the texts to publish. */
 interface Scanned {
@@ -84,9 +85,9 @@ const exitOf = (review: Review, ran: ExitCode, least: Severity): ExitCode => {
 };
 
 const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audited): Scanned => {
-  const { inputs, surroundings } = job;
+  const { inputs, settings, surroundings } = job;
   const kept = ledger?.recorded();
-  const lastScan = kept && lastScanOf(kept.complete, inputs, surroundings.now());
+  const lastScan = kept && lastScanOf(kept.complete, settings, surroundings.now());
   const context: IssueContext = {
     ...issueContextOf(job, side, tenant),
     lastScan,
@@ -107,8 +108,8 @@ const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audite
 };
 
 const unscanned = (job: Job, { ran, side, tenant, ledger, problems }: Audited): Scanned => {
-  const { inputs, surroundings } = job;
-  const lastScan = ledger && tenant !== '' ? lastScanOf(ledger.lastComplete(tenant), inputs, surroundings.now()) : undefined;
+  const { settings, surroundings } = job;
+  const lastScan = ledger && tenant !== '' ? lastScanOf(ledger.lastComplete(tenant), settings, surroundings.now()) : undefined;
   const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
   const because = problemCause(problems)?.because ?? words`the run failed`;
   const verdict: CommentVerdict = { name: 'not-evaluated', line: words`not evaluated, because ${because}` };
@@ -162,12 +163,13 @@ const actorsSince = 30 * 86_400_000;
 /** Loaded only for an adoption. */
 const adopt: typeof proposeAdoption = async (job, audited) => (await import('./propose-adoption.ts')).proposeAdoption(job, audited);
 
-export const auditOrganization = async (job: Job): Promise<ExitCode> => {
-  const { inputs, event, surroundings } = job;
-  const read = await orRefusal(readDefaultBranch(job));
-  if (read instanceof GitHubRefusal) return failedEarly(job, [read.message], exitCodes.unread);
-  if (read.type === 'rejected') return failedEarly(job, read.reasons, exitCodes.invalid);
+export const auditOrganization = async (given: Job): Promise<ExitCode> => {
+  const { inputs, event, surroundings } = given;
+  const read = await orRefusal(readDefaultBranch(given));
+  if (read instanceof GitHubRefusal) return failedEarly(given, [read.message], exitCodes.unread);
+  if (read.type === 'rejected') return failedEarly(given, read.reasons, exitCodes.invalid);
   const { side } = read;
+  const job = withSettings(given, side);
   await writeCommitState(side, surroundings.cwd);
   const ledger = await openLedgerBranch(job, side.desired?.tenant);
   const tenantGiven = side.desired?.tenant ?? surroundings.env['MGC_TENANT_ID'];

@@ -20,11 +20,11 @@ const ageText = (milliseconds: number): string => {
 
 /** undefined: there is no usable capture, which is a warning. */
 export const captureToPlan = async (job: Job): Promise<PlannedCapture | undefined> => {
-  const { inputs, event, github, surroundings } = job;
-  const { captureWorkflow, maxAge, trust } = inputs;
-  if (captureWorkflow === undefined) return undefined;
+  const { inputs, settings, event, github, surroundings } = job;
+  const { trust } = inputs;
+  const { captures, maxAge } = settings;
   const { id: repositoryId, defaultBranch } = event.repository;
-  const workflowFile = `.github/workflows/${captureWorkflow}`;
+  const workflowFile = `.github/workflows/${captures}`;
   const search = findCapture(github, { repositoryId, defaultBranch, workflowFile, trust, artifact: captureArtifact, maxAge });
   const found = await orWarn(job, search, 'No capture is used.');
   if (found?.type !== 'found') {

@@ -12,6 +12,7 @@ import { type Words, words } from '../report/words.ts';
 import { commandResult, printResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { diagnose } from '../use/doctor/diagnose.ts';
+import { codeOwnersPlaces } from '../use/open/code-owners.ts';
 import { readCommitState, writeCommitState } from './commit-state.ts';
 import type { Job } from './job.ts';
 import { publishRun } from './publish-run.ts';
@@ -41,8 +42,8 @@ export const checkSetUp = async (job: Job): Promise<ExitCode> => {
   const { github, event, inputs, surroundings } = job;
   const { isPrivate, defaultBranch } = event.repository;
   const commit = await readTip(github, defaultBranch);
-  const trust = inputs.trust === undefined ? [] : [inputs.trust];
-  const read = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more: trust, folder: surroundings.cwd });
+  const more = [...(inputs.trust === undefined ? [] : [inputs.trust]), ...codeOwnersPlaces];
+  const read = await readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd });
   // A link or a submodule: the row of the files says that there is no desired state.
   if (read.type === 'rejected') for (const reason of read.reasons) job.warn(reason);
   else await writeCommitState(read.side, surroundings.cwd);
@@ -55,7 +56,6 @@ export const checkSetUp = async (job: Job): Promise<ExitCode> => {
       identity: undefined,
       key: 'of-workflows',
       strict: false,
-      maxAge: inputs.maxAge,
       node: versions.node,
       workflows: workflows.type === 'files' ? workflows.files.map((one) => ({ file: one.file, text: one.text() })) : [],
       github,

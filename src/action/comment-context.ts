@@ -7,7 +7,7 @@ import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
 import { homeOf, runUrlOf } from './links.ts';
 
-interface Commented extends Pick<CommentContext, 'head' | 'base' | 'read' | 'runs' | 'lastScan' | 'most'> {
+interface Commented extends Pick<CommentContext, 'head' | 'base' | 'read' | 'runs' | 'lastScan' | 'most' | 'say'> {
   readonly tenant: string;
   /** Their names are in the repository, so that everyone may read them. */
   readonly files: CommitState['files'];

@@ -4,6 +4,7 @@ import { type HistoryLine, historyText } from '../fleet/merge/history.ts';
 import { parseHistory } from '../fleet/merge/parse-history.ts';
 import { changeBranchFile, readBranchFile } from '../github/branch-file.ts';
 import { digestOf } from '../json.ts';
+import { loadFleetTrust } from '../trust/load-trust.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
 
@@ -23,12 +24,24 @@ export const historyPath = (fleet: string): string => `fleet-${digestOf(fleet, 1
 const bothOf = (one: string, other: string, file: string): string =>
   historyText([...parseHistory(one, file), ...parseHistory(other, file)]);
 
+/** Of the trust file in the workspace, a checkout of the default branch. */
+const ledgerOf = ({ inputs: { trust }, settings, warn }: Job): string | undefined => {
+  if (trust === undefined) return settings.ledger;
+  try {
+    return (loadFleetTrust(trust).github ?? settings).ledger;
+  } catch (cause) {
+    if (!(cause instanceof TenantryError)) throw cause;
+    warn(`The trust file cannot be used, so its section \`github\` is not: ${cause.message}.`);
+    return settings.ledger;
+  }
+};
+
 export const openFleetHistory = async (job: Job): Promise<FleetHistory> => {
   const { inputs, github, event, warn } = job;
-  const { ledger: branch } = inputs;
+  const branch = ledgerOf(job);
   if (branch === undefined) return noHistory;
   if (branch === event.repository.defaultBranch) {
-    warn('The history cannot be kept on the default branch. Set the input `ledger` to a branch of its own.');
+    warn('The history cannot be kept on the default branch. Name another branch as `github.ledger` in the trust file.');
     return noHistory;
   }
   const kept = { branch, path: historyPath(inputs.fleet) };

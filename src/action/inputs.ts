@@ -1,6 +1,5 @@
 // The inputs of the three actions, as the runner passes them: INPUT_<NAME>. All problems are reported at once.
 import { type Problem, TenantryError } from '../errors.ts';
-import { parseDuration } from '../yaml/duration.ts';
 import { quoted } from '../yaml/visible.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,10 +28,6 @@ export interface Inputs {
   /** Only findings that a change introduces count, or that no earlier scan had. undefined: as usual for a change, and for a scan not. */
   readonly onlyNew: boolean | undefined;
   readonly comment: (typeof commentModes)[number];
-  /** `tenantry-schedule.yml`; undefined: no captures. */
-  readonly captureWorkflow: string | undefined;
-  /** Milliseconds. */
-  readonly maxAge: number;
   /** undefined: none has required reviewers, so a person types the digest. */
   readonly environment: string | undefined;
   readonly expect: string | undefined;
@@ -45,7 +40,6 @@ export interface Inputs {
   readonly continues: boolean;
   /** With plan and apply: an earlier job of the workflow applied a stage of this commit. The workflow says it: a branch that somebody can write must not. */
   readonly continued: boolean;
-  readonly ledger: string | undefined;
   readonly token: string;
   /** With audit: pull requests that adopt drift are proposed with it. */
   readonly appToken: string | undefined;
@@ -62,8 +56,6 @@ export interface Inputs {
 /** A path in the repository: not absolute, not outside of it, and not readable as an option. */
 const isInside = (path: string): boolean =>
   !/^[/\\~-]|^[A-Za-z]:|[\p{Cc}\\]/u.test(path) && !path.split('/').some((part) => part === '..' || part === '.git');
-
-const isBranch = (text: string): boolean => /^\w[\w./-]{0,199}$/.test(text) && !/\.\.|\/\/|[./]$|\.lock$/.test(text);
 
 /** Not readable as an option. */
 const isFolderName = (text: string): boolean => !/^-|\p{Cc}/u.test(text);
@@ -101,10 +93,6 @@ export const readInputs = (action: ActionName, env: Environment): Inputs => {
     if (!given.every(isDigest)) wrong(name, 'Use the digests that plan printed: 32 hex digits each.');
     return given;
   };
-  const age = (name: string, otherwise: string): number => {
-    const parsed = parseDuration(text(name) || otherwise);
-    return parsed ?? wrong(name, 'Use a duration such as 24h or 3d.') ?? 0;
-  };
   const commands: readonly ActionCommand[] = actionCommands[action];
   const [only, ...others] = commands;
   const command = (): ActionCommand | undefined => {
@@ -124,10 +112,6 @@ export const readInputs = (action: ActionName, env: Environment): Inputs => {
     failOn: oneOf('fail-on', failOn, 'high'),
     onlyNew: text('only-new') === '' ? undefined : flag('only-new'),
     comment: oneOf('comment', commentModes, 'changes'),
-    captureWorkflow: /^[\w.-]+\.ya?ml$/.test(text('capture-workflow') || 'none.yml')
-      ? optional('capture-workflow')
-      : wrong('capture-workflow', 'Use the name of a file in .github/workflows, such as tenantry-schedule.yml.'),
-    maxAge: age('max-age', '36h'),
     environment: optional('environment'),
     expect,
     acknowledge: digests('acknowledge'),
@@ -136,7 +120,6 @@ export const readInputs = (action: ActionName, env: Environment): Inputs => {
     skipUnacknowledged: flag('skip-unacknowledged'),
     continues: flag('continues'),
     continued: flag('continued'),
-    ledger: isBranch(text('ledger') || 'none') ? optional('ledger') : wrong('ledger', 'Use the name of a branch, such as tenantry-ledger.'),
     token: text('token'),
     appToken: optional('app-token'),
     fleet: path('fleet') ?? 'fleet.yaml',

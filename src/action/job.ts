@@ -8,10 +8,13 @@ import type { Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { Words } from '../report/words.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import type { RunSettings } from '../trust/run-settings.ts';
 import type { Inputs } from './inputs.ts';
 
 export interface Job {
   readonly inputs: Inputs;
+  /** The usual ones, until the trust file is read. */
+  readonly settings: RunSettings;
   readonly event: GitHubEvent;
   readonly github: GitHub;
   /** The account of the token. */

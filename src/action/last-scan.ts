@@ -5,14 +5,14 @@ import { readLedger } from '../policies/ledger/ledger-text.ts';
 import { laterOf } from '../policies/times.ts';
 import type { LastScan } from '../report/comment/context.ts';
 import { isTooOld, oldScanText } from '../report/comment/last-scan-parts.ts';
+import type { RunSettings } from '../trust/run-settings.ts';
 import { ledgerFile } from '../use/github-names.ts';
 import { durationText } from '../yaml/duration.ts';
-import type { Inputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
 
 /** `complete`: from a part of the ledger. */
-export const lastScanOf = (complete: string | undefined, { maxAge }: Inputs, now: Date): LastScan => {
+export const lastScanOf = (complete: string | undefined, { maxAge }: Pick<RunSettings, 'maxAge'>, now: Date): LastScan => {
   const allowed = durationText(maxAge);
   if (complete === undefined) return { type: 'none', allowed };
   return { type: now.getTime() - Date.parse(complete) > maxAge ? 'old' : 'recent', at: complete, allowed };
@@ -20,8 +20,8 @@ export const lastScanOf = (complete: string | undefined, { maxAge }: Inputs, now
 
 /** Empty if the branch has none yet. undefined: no ledger is kept, or it cannot be used, which is a warning. */
 export const readLedgerBranch = async (job: Job): Promise<Ledger | undefined> => {
-  const { inputs, github, surroundings, warn } = job;
-  const { ledger: branch } = inputs;
+  const { settings, github, surroundings, warn } = job;
+  const { ledger: branch } = settings;
   if (branch === undefined) return undefined;
   const text = await orWarn(job, readBranchFile(github, { branch, path: ledgerFile }));
   if (text === undefined) return undefined;
@@ -33,17 +33,18 @@ export const readLedgerBranch = async (job: Job): Promise<Ledger | undefined> =>
 };
 
 /** Of one tenant. undefined: there is no ledger, it cannot be used, or the tenant is not known. */
-export const lastScanIn = ({ inputs, surroundings }: Job, ledger: Ledger | undefined, tenant: string): LastScan | undefined => {
+export const lastScanIn = ({ inputs, settings, surroundings }: Job, ledger: Ledger | undefined, tenant: string): LastScan | undefined => {
   if (!ledger || tenant === '') return undefined;
-  return lastScanOf(partOf(ledger, { tenant, path: inputs.desiredState })?.complete, inputs, surroundings.now());
+  return lastScanOf(partOf(ledger, { tenant, path: inputs.desiredState })?.complete, settings, surroundings.now());
 };
 
-/** For a push, which has no comment for it: one line in the log and on the run. It does not fail the run, so that merged changes can be applied. */
+/** A push has no comment for it: one line in the log and on the run. It does not fail the run, so that merged changes can be applied. */
 export const warnOfOldScan = async (job: Job): Promise<void> => {
+  if (job.event.trigger.type !== 'push') return;
   const ledger = await readLedgerBranch(job);
   const parts = ledger?.parts.filter(({ path }) => path === job.inputs.desiredState);
   const newest = parts?.reduce<string | undefined>((last, { complete }) => laterOf(last, complete), undefined);
-  const scan = parts && lastScanOf(newest, job.inputs, job.surroundings.now());
+  const scan = parts && lastScanOf(newest, job.settings, job.surroundings.now());
   if (scan && isTooOld(scan)) job.warn(oldScanText(scan));
 };
 

@@ -52,9 +52,9 @@ const addScan = async (job: Job, branch: string, scan: Ledger, known: (ledger: L
 };
 
 /** The branch that can be kept; undefined: none is, which is a warning if one is named. */
-const branchOf = ({ inputs: { ledger: branch }, event, warn }: Job): string | undefined => {
+const branchOf = ({ settings: { ledger: branch }, event, warn }: Job): string | undefined => {
   if (branch !== event.repository.defaultBranch) return branch;
-  warn(`The ledger cannot be kept on the default branch. Set the input \`ledger\` to a branch of its own.`);
+  warn(`The ledger cannot be kept on the default branch. Name another branch as \`github.ledger\` in the trust file.`);
   return undefined;
 };
 

@@ -25,6 +25,7 @@ import { recordedRemovals } from './removal-record.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { runReview } from './run-use.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
+import { withSettings } from './settings.ts';
 import { isNight } from './summary-text.ts';
 
 export type CommitTrigger = Extract<Trigger, { readonly type: 'push' | 'dispatch' | 'schedule' }>;
@@ -57,7 +58,8 @@ export interface CommitPlan {
 }
 
 export type FoundPlan =
-  | { readonly type: 'plan'; readonly plan: CommitPlan }
+  /** `job`: with the settings of the commit. */
+  | { readonly type: 'plan'; readonly plan: CommitPlan; readonly job: Job }
   | { readonly type: 'rejected'; readonly reasons: readonly string[] };
 
 const noCommit = '0'.repeat(40);
@@ -145,15 +147,16 @@ export const readApplied = async (job: Job, commits: readonly string[], head: Co
 };
 
 /** `commit` may be a newer commit of the branch, for a comparison. */
-export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trigger.commit): Promise<FoundPlan> => {
-  const { github, inputs, surroundings } = job;
+export const planCommit = async (given: Job, trigger: CommitTrigger, commit = trigger.commit): Promise<FoundPlan> => {
+  const { github, inputs, surroundings } = given;
   const more = inputs.trust === undefined ? [] : [inputs.trust];
   const [read, against] = await Promise.all([
     readCommitState(github, { commit, tree: commit, path: inputs.desiredState, more, folder: surroundings.cwd }),
-    baseCommitOf(job, trigger),
+    baseCommitOf(given, trigger),
   ]);
   if (read.type === 'rejected') return read;
   const head = read.side;
+  const job = withSettings(given, head);
   const base = await baseOf(job, against, head);
   const record = await openRecord(job, trigger, head, against);
   const others = record.commits.filter((one) => one !== against);
@@ -181,6 +184,7 @@ export const planCommit = async (job: Job, trigger: CommitTrigger, commit = trig
   });
   return {
     type: 'plan',
+    job,
     plan: {
       exitCode,
       review,

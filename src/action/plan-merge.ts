@@ -7,12 +7,13 @@ import { readApprovals } from '../github/approvals.ts';
 import { eventRow } from '../github/event-table.ts';
 import type { Ledger } from '../policies/ledger/ledger.ts';
 import { commentOf } from '../report/comment/comment.ts';
-import { type CommentContext, type NoRead, namingOf } from '../report/comment/context.ts';
+import { type CommentContext, type LastScan, type NoRead, namingOf } from '../report/comment/context.ts';
 import { type CommentVerdict, checkVerdictsOf } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { paragraph } from '../report/document.ts';
 import { loosenedBlocks } from '../report/outlook-blocks.ts';
 import type { Review } from '../report/review.ts';
+import { withoutRecord } from '../report/texts/en/without-record.ts';
 import { sayOf } from '../report/texts/texts.ts';
 import { words } from '../report/words.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -20,11 +21,13 @@ import type { Trust } from '../trust/trust.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
 import { changedDecisions, unapprovedDecisions } from '../trust/unapproved-decisions.ts';
 import { baseAt } from '../use/base/open-base.ts';
+import type { Revision } from '../use/base/revision.ts';
 import { planChange } from '../use/plan-change.ts';
 import { withProblems } from '../use/review/failed-review.ts';
 import type { GateChoice } from '../use/review/gate-choice.ts';
 import { validateFiles } from '../use/validate-files.ts';
 import { quoted } from '../yaml/visible.ts';
+import { openAppliedCommits } from './applied-commits.ts';
 import { captureFile, captureToPlan, type PlannedCapture } from './capture-to-plan.ts';
 import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
@@ -35,10 +38,12 @@ import { recordsIn } from './ledger-records.ts';
 import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
 import { nothing } from './not-evaluated.ts';
 import { openCommit, pathOf, trustIn } from './open-commit.ts';
+import { readApplied } from './plan-commit.ts';
 import { quietInPublic } from './quiet.ts';
 import { sensitiveIn } from './relevant-files.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { type Ran, runReview } from './run-use.ts';
+import { withSettings } from './settings.ts';
 
 interface Sides {
   readonly head: CommitState;
@@ -97,6 +102,8 @@ const unproved = async (job: Job, trigger: ChangeTrigger, { head, base }: Sides,
 };
 
 interface Beside {
+  /** What was applied before the base, completely or in part. */
+  readonly applied: readonly CommitState[];
   readonly reading: Reading;
   readonly ledger: Ledger | undefined;
   /** The trust file of the base replaces the changed one. */
@@ -105,14 +112,15 @@ interface Beside {
 
 /** Evaluates both sides: with the live state or a capture as a plan, otherwise the files alone. */
 const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside, surroundings: Surroundings): Promise<Ran> => {
-  const { reading, ledger, trustChange } = beside;
+  const { applied, reading, ledger, trustChange } = beside;
   const { base } = sides;
   const command = reading.type === 'nothing' ? 'validate' : 'plan';
   return runReview(command, pathOf(job), surroundings, async (ports) => {
     const opened = await openCommit(job, trustIn(job, base.files), ports);
+    const revisionAt = (side: CommitState): Revision => revisionOf(side, opened.path, ports.cwd);
     const common = {
       ...opened,
-      base: await baseAt(revisionOf(base, opened.path, ports.cwd)),
+      base: await baseAt(revisionAt(base)),
       ledger: ledger && recordsIn(job, ledger),
       trustChange,
       gate: gateOf(job),
@@ -121,7 +129,7 @@ const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside
     const review =
       reading.type === 'nothing'
         ? await validateFiles({ ...common, now: ports.now() }, ports)
-        : await planChange({ ...common, source: { capture, regions: [] } }, ports);
+        : await planChange({ ...common, applied: applied.map((one) => baseAt(revisionAt(one))), source: { capture, regions: [] } }, ports);
     const problems = await unproved(job, trigger, sides, opened.trust);
     return problems.length === 0 ? { review } : { review: withProblems(review, problems), problems };
   });
@@ -139,17 +147,49 @@ const checksOf = (review: Review, { name, line }: CommentVerdict, context: Comme
   return { ...verdicts, findings, text };
 };
 
+interface MergedBefore {
+  /** Whether drift is known as such. */
+  readonly separates: boolean;
+  readonly applied: readonly CommitState[];
+}
+
+const nothingMerged: MergedBefore = { separates: true, applied: [] };
+
+/** Before the first scan, a repository that reads nothing has no schedule yet. */
+const lastScanOf = (job: Job, ledger: Ledger | undefined, tenant: string, { type }: Reading): LastScan | undefined => {
+  const scan = lastScanIn(job, ledger, tenant);
+  return type === 'nothing' && scan?.type === 'none' ? undefined : scan;
+};
+
 export interface MergePlan {
   readonly outcome: JobResult;
   /** Declared, or read. Empty: nothing was evaluated. */
   readonly tenant: string;
 }
 
-export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge): Promise<MergePlan> => {
-  const read = await sidesOf(job, merge);
+/** What is merged and not applied yet is a change, and no drift. Without a record, or on another branch, nobody knows which of the two a difference is. */
+const mergedBefore = async (job: Job, merge: Merge, { head, base }: Sides): Promise<MergedBefore> => {
+  if (merge.baseBranch !== job.event.repository.defaultBranch) return { separates: false, applied: [] };
+  const tenant = head.desired?.tenant ?? job.surroundings.env['MGC_TENANT_ID'];
+  const { separates, commits } = await openAppliedCommits(job, { tenant, head: merge.commit, before: merge.base, isPush: false });
+  return {
+    separates,
+    applied: await readApplied(
+      job,
+      commits.filter((one) => one !== merge.base),
+      base,
+    ),
+  };
+};
+
+export const planMerge = async (given: Job, trigger: ChangeTrigger, merge: Merge): Promise<MergePlan> => {
+  const read = await sidesOf(given, merge);
   if (read.type === 'outcome') return { outcome: read.outcome, tenant: '' };
   const { sides } = read;
+  const job = withSettings(given, sides.base);
   const [reading, ledger] = await Promise.all([readingOf(job, trigger), readLedgerBranch(job)]);
+  // Declared states alone show no drift.
+  const { separates, applied } = reading.type === 'nothing' ? nothingMerged : await mergedBefore(job, merge, sides);
   const folder = job.surroundings.cwd;
   await writeCommitState(sides.head, folder);
   // The trust file of the base replaces any version in the change.
@@ -164,15 +204,16 @@ export const planMerge = async (job: Job, trigger: ChangeTrigger, merge: Merge):
   const sensitive = sensitiveIn(await allChanged(job, merge), job.inputs);
   const trust = sensitive.find(({ what }) => what === 'trust');
   const trustChange: TrustChange | undefined = trust && { type: 'changed', file: trust.file, paths: [] };
-  const ran = await evaluate(job, trigger, sides, { reading, ledger, trustChange }, around);
+  const ran = await evaluate(job, trigger, sides, { applied, reading, ledger, trustChange }, around);
   const tenant = ran.review.tenant ?? sides.head.desired?.tenant ?? sides.base.desired?.tenant ?? '';
   const context = contextOf(job, {
     head: trigger.commit,
     base: { branch: merge.baseBranch, commit: merge.base },
-    files: [...sides.head.files, ...sides.base.files],
+    files: [sides.head, sides.base, ...applied].flatMap(({ files }) => files),
     tenant,
     read: reading.type === 'capture' ? { type: 'capture', age: reading.age } : reading,
-    lastScan: lastScanIn(job, ledger, tenant),
+    lastScan: lastScanOf(job, ledger, tenant, reading),
+    ...(!separates && { say: withoutRecord(sayOf({})) }),
   });
   const { verdict, text } = commentOf(ran.review, sensitive, context);
   // A change without steps that modifies security-relevant files still needs a reviewer.

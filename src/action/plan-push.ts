@@ -14,6 +14,7 @@ import { counted, type Words, words } from '../report/words.ts';
 import { announce } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import type { Job } from './job.ts';
+import { warnOfOldScan } from './last-scan.ts';
 import { withWarnings } from './or-warn.ts';
 import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
@@ -87,10 +88,11 @@ const keepRecord = async ({ review, record }: CommitPlan): Promise<void> => {
   else await record.start();
 };
 
-export const planPush = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
-  const found = await planCommit(job, trigger);
-  if (found.type === 'rejected') return await withoutPlan(job, found);
-  const { plan } = found;
+export const planPush = async (given: Job, trigger: CommitTrigger): Promise<ExitCode> => {
+  const found = await planCommit(given, trigger);
+  if (found.type === 'rejected') return await withoutPlan(given, found);
+  const { plan, job } = found;
+  await warnOfOldScan(job);
   const { review, selected, tenant } = plan;
   const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env), job.inputs.classes);
   const isEmpty = selected?.changes === 0;

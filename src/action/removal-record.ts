@@ -13,7 +13,7 @@ import { openJournalFile } from '../use/open/open-journal.ts';
 import type { EarlierRemovals } from '../use/read/past-removals.ts';
 import type { Job } from './job.ts';
 
-/** On the branch of the input `ledger`. */
+/** On the branch of the ledger. */
 const file = 'removals.json';
 
 interface RemovalRecord {
@@ -60,7 +60,7 @@ const recordIn = (text: string): RemovalRecord | undefined => {
     : undefined;
 };
 
-const branchOf = ({ inputs: { ledger: branch }, event }: Job): string | undefined =>
+const branchOf = ({ settings: { ledger: branch }, event }: Job): string | undefined =>
   branch === event.repository.defaultBranch ? undefined : branch;
 
 const unusable = (branch: string): string => `the file ${file} of the branch ${branch} is not a record of removals`;

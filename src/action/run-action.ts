@@ -11,6 +11,7 @@ import { maskCommands, warningCommand } from '../github/workflow-commands.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { secretOf } from '../secret.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { usualSettings } from '../trust/run-settings.ts';
 import { type ActionName, readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { reviewChange } from './review-change.ts';
@@ -54,6 +55,7 @@ export const runAction = async (
   const github = openGitHub({ apiUrl, token: inputs.token, repository: { owner, repo }, ...(proxies && { proxies }) });
   const job: Job = {
     inputs,
+    settings: usualSettings,
     event,
     github,
     author: actionsAuthor(serverUrl),
@@ -63,9 +65,6 @@ export const runAction = async (
     warn: (message) => command(warningCommand(message)),
   };
   try {
-    // Approving evaluates nothing, and may not read the repository. A fleet has no ledger of one organization.
-    if (trigger.type === 'push' && inputs.command !== 'approve' && action !== 'fleet')
-      await (await import('./last-scan.ts')).warnOfOldScan(job);
     switch (trigger.type) {
       case 'pull-request':
       case 'pull-request-target':

@@ -11,12 +11,9 @@ import { printBlocks } from '../terminal/print-blocks.ts';
 import { identityAt } from '../trust/identity.ts';
 import { diagnose, type SetUp } from '../use/doctor/diagnose.ts';
 import { localGitHub, localWorkflows } from '../use/doctor/local-repository.ts';
-import { parseDuration } from '../yaml/duration.ts';
 import { quoted } from '../yaml/visible.ts';
 import { defineCommand, type Options } from './command.ts';
 import { pageFormatOption, pastOption, sourceOptions } from './options.ts';
-
-const usualAge = '36h';
 
 const options = {
   trust: sourceOptions.trust,
@@ -29,12 +26,6 @@ const options = {
   },
   readOnly: { group: 'behavior', type: 'flag', about: 'The key of this run must only read: a scope that writes is wrong' },
   strict: { group: 'evaluation', type: 'flag', about: 'Exit with 3 also for what the token of GitHub may not read' },
-  maxAge: {
-    group: 'evaluation',
-    type: 'text',
-    value: '<time>',
-    about: `The greatest age of a capture and of the last complete scan (default: ${usualAge})`,
-  },
   ...pageFormatOption,
 } as const satisfies Options;
 
@@ -45,9 +36,6 @@ const identityGiven = (text: string | undefined): ReturnType<typeof identityAt> 
       fail('usage', `--identity ${quoted(text)} is neither a member nor an API key.`, {
         help: 'Use a resource address, such as api-key/tenantry/read or member/ana@acme.example.',
       }));
-
-const ageGiven = (text: string): number =>
-  parseDuration(text) ?? fail('usage', `--max-age ${quoted(text)} is not a duration.`, { help: 'Use a duration such as 24h or 3d.' });
 
 export const doctor = defineCommand({
   about:
@@ -70,13 +58,12 @@ export const doctor = defineCommand({
   ],
   run: async ([path], chosen, surroundings) => {
     const identity = identityGiven(chosen.identity);
-    const maxAge = ageGiven(chosen.maxAge ?? usualAge);
     const github = await localGitHub(surroundings);
     try {
       const { trust, journal, readOnly, strict, format } = chosen;
       const workflows = localWorkflows(surroundings);
       const key: SetUp['key'] = readOnly ? 'must-only-read' : 'may-apply';
-      const setUp = { path, trust, journal, identity, key, strict, maxAge, node: versions.node, workflows, github };
+      const setUp = { path, trust, journal, identity, key, strict, node: versions.node, workflows, github };
       const report = await diagnose(setUp, surroundings);
       if (format === 'json') surroundings.stdout.write(asJson(report));
       else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(doctorBlocks(report, textsIn())));

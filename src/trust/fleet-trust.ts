@@ -3,6 +3,7 @@ import type { Problem, Source } from '../errors.ts';
 import { anyPatternOf, isPattern, patternOf } from '../kinds/pattern.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { type ApiKeyPlace, anyVariable, type KeySource, keyPlace, placeId } from './key-source.ts';
+import type { RunSettings } from './run-settings.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
 /** Which organizations an entry is for. */
@@ -26,6 +27,8 @@ export interface FleetTrust {
   /** Absolute. Relative paths begin here. */
   readonly folder: string;
   readonly entries: readonly TrustEntry[];
+  /** undefined: the usual ones. */
+  readonly github?: RunSettings | undefined;
 }
 
 /** What decides which entry is for an organization. All of it comes from the fleet file. */

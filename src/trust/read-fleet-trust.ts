@@ -78,6 +78,7 @@ export const readFleetTrust = (document: Document): ReadFleetTrust => {
       },
     ];
   });
-  problems.push(...readShared(file, document).problems);
-  return { trust: { file: document.file, folder, entries }, problems };
+  const { shared, problems: inShared } = readShared(file, document);
+  problems.push(...inShared);
+  return { trust: { file: document.file, folder, entries, github: shared.github }, problems };
 };

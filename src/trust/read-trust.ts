@@ -6,10 +6,11 @@ import { type OperationId, operationIds } from '../platform/operations.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
-import { visible } from '../yaml/visible.ts';
+import { quoted, visible } from '../yaml/visible.ts';
 import { writerAt } from './identity.ts';
 import { invalidRoutes } from './invalid-routes.ts';
 import { readGranted } from './read-granted.ts';
+import { readRunSettings } from './run-settings.ts';
 import type { Trust } from './trust.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
@@ -20,7 +21,7 @@ export interface ReadTrust {
 
 /** What holds for every organization of a fleet. */
 export interface ReadShared {
-  readonly shared: Pick<Trust, 'writers' | 'routes'>;
+  readonly shared: Pick<Trust, 'writers' | 'routes' | 'github'>;
   readonly problems: readonly Problem[];
 }
 
@@ -58,9 +59,12 @@ export const readShared = (file: TrustFileDocument, document: Document): ReadSha
       `unknown operation \`${visible(name)}\``,
       didYouMean(name, operationIds) ?? 'Use the name of an operation, such as `iam.listMembers`.',
     );
+  const github = file.github && readRunSettings(file.github);
+  if (github?.isAgeUnfit)
+    complain(['github', 'max_age'], `${quoted(file.github?.max_age ?? '')} is not a duration`, 'Use a duration such as `24h` or `8d`.');
   const routes = routesOf(file);
   for (const { path, problem } of invalidRoutes(routes)) problems.push({ ...problem, at: document.at(path) });
-  return { shared: { ...(writers && { writers }), routes }, problems };
+  return { shared: { ...(writers && { writers }), ...(github && { github: github.settings }), routes }, problems };
 };
 
 /** Without this, what the entries grant would be left out in silence. */

@@ -184,6 +184,23 @@ export interface TrustFileDocument {
   delegation?: Delegation;
   reviewers?: Reviewers;
   /**
+   * What the runs of the GitHub Action share. The Action reads it from the default branch, wherever its input `trust` names this file.
+   */
+  github?: {
+    /**
+     * File name of the workflow whose runs on the default branch upload captures (default: `tenantry-schedule.yml`).
+     */
+    captures?: string;
+    /**
+     * The greatest age of a capture and of the last complete scan, e.g. `24h` or `8d` (default: `36h`).
+     */
+    max_age?: string;
+    /**
+     * The branch that keeps the ledger, and the records of applied commits and of removals (default: `tenantry-ledger`); `false`: none.
+     */
+    ledger?: false | string;
+  };
+  /**
    * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `guards`, `secrets`, `sinks`, `delegation` and `reviewers` are then in each entry, and everything else holds for all.
    */
   organizations?: {

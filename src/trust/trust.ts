@@ -5,6 +5,7 @@ import type { WebOrigin } from '../kinds/web-origin.ts';
 import type { Routes } from '../platform/addresses.ts';
 import type { Delegation } from './delegation.ts';
 import type { Reviewer } from './reviewers.ts';
+import type { RunSettings } from './run-settings.ts';
 
 export interface SecretSource {
   /** Paths are absolute. */
@@ -66,6 +67,8 @@ export interface Trust {
   readonly sinks: Readonly<Record<string, Sink>>;
   /** Which file may declare what; absent: every file everything. */
   readonly delegation?: Delegation;
+  /** undefined: the usual ones. */
+  readonly github?: RunSettings;
   /** Who may decide in access reviews, in their order; undefined: not stated. */
   readonly reviewers?: readonly Reviewer[];
 }

@@ -5,6 +5,3 @@ export const captureArtifact = 'tenantry-capture';
 
 /** On the branch of the ledger. */
 export const ledgerFile = 'ledger.json';
-
-/** The default of the input `ledger` (action.yml). */
-export const usualLedger = 'tenantry-ledger';

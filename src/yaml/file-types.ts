@@ -55,6 +55,7 @@ export const fileTypes = {
       'sinks',
       'delegation',
       'reviewers',
+      'github',
     ],
     use: 'Pass it with `--trust <file>`.',
   },

@@ -124,7 +124,6 @@ const propose = async ({ files, inputs, isPrivate = true, from }: Change = {}): 
     payload: { action: 'opened', repository: repositoryOf(isPrivate), sender: { login: 'acme' }, pull_request: foreign },
     inputs: {
       'desired-state': 'tenantry',
-      'capture-workflow': 'tenantry-schedule.yml',
       comment: 'always',
       token: await github.tokenOf(allPermissions),
       ...inputs,
@@ -197,7 +196,7 @@ describe('a pull request without a key', () => {
     const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {} }] };
     await github.commit('tenantry-ledger', { 'ledger.json': JSON.stringify(ledger) });
     github.runs.push(runWith());
-    const { exitCode, body } = await propose({ inputs: { ledger: 'tenantry-ledger' } });
+    const { exitCode, body } = await propose();
     expect(exitCode).toBe(0);
     expect(body).toContain('**The last complete scan is too old:** `2026-01-01 03:17 UTC`');
   });

@@ -4,7 +4,8 @@ import type { JsonObject } from '../../src/json.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { type ApplyWorld, reviewers } from './apply-world.ts';
-import { baseFiles, headFiles, trustFile } from './demo.ts';
+import { baseFiles, demoTenant, headFiles, trustFile } from './demo.ts';
+import { recorded } from './recorded.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
 export interface DemoPullRequest {
@@ -44,7 +45,8 @@ export const openDemoPullRequest = async (): Promise<DemoPullRequest> => {
     startGitHub(),
     startSimulator({ seed: 1, state: demoState({ seed: 1, now: Date.now() }) }),
   ]);
-  await github.commit('main', { ...baseFiles, ...trustFile });
+  const complete = await github.commit('main', { ...baseFiles, ...trustFile });
+  await github.commit('tenantry-ledger', recorded(demoTenant, complete, Date.now()));
   await github.commit('feature', headFiles);
   const number = await github.openPull('feature');
   github.environments.set('production', [reviewers]);

@@ -32,6 +32,9 @@ const filesOf = (folder: string): Readonly<Record<string, string>> =>
 
 export const headFiles = filesOf(example);
 
+/** As declared. */
+export const demoTenant = /^tenant: (\S+)$/m.exec(headFiles['tenantry/organization.yaml'] ?? '')?.[1] ?? '';
+
 export const trustFile = { 'tenantry.trust.yaml': readFileSync(resolve('examples/acme.trust.yaml'), 'utf8') };
 
 export const baseFiles: Readonly<Record<string, string>> = Object.fromEntries(

@@ -6,11 +6,12 @@ import { startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
 const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-const workflow = readFileSync(new URL('../../examples/workflows/tenantry.yml', import.meta.url), 'utf8');
+const example = (name: string): string =>
+  readFileSync(new URL(`../../examples/workflows/${name}`, import.meta.url), 'utf8').replaceAll('0'.repeat(40), 'b'.repeat(40));
 const files = {
   'tenantry/organization.yaml': `version: 1\ntenant: ${tenant}\nroles: { reader: { permissions: [cr_registry_list] } }\n`,
   'tenantry.trust.yaml': 'identity: member/ana@acme.example\n',
-  '.github/workflows/tenantry.yml': workflow.replaceAll('0'.repeat(40), 'b'.repeat(40)),
+  '.github/workflows/tenantry.yml': example('tenantry.yml'),
 };
 
 let github: TestGitHub;
@@ -41,8 +42,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([github.close(), platform.close()]);
 });
-beforeEach(() => github.reset());
+beforeEach(() => {
+  github.reset();
+  for (const name of ['tenantry-plan', 'tenantry-apply', 'production']) {
+    github.environments.set(name, []);
+    github.deploying.set(name, ['main']);
+  }
+});
 afterEach(() => github.verify());
+
+/** The schedule never ran. */
+const scheduled = { ...files, '.github/workflows/tenantry-schedule.yml': example('tenantry-schedule.yml') };
 
 const checked = async (isPrivate: boolean, committed: Readonly<Record<string, string>> = files): Promise<Ended> => {
   await github.commit('main', committed);
@@ -66,37 +76,34 @@ const checked = async (isPrivate: boolean, committed: Readonly<Record<string, st
 };
 
 it('shows each check in the log and in the summary, with its remedy', async () => {
-  const { exitCode, outputs, log, summary } = await checked(true);
+  const { exitCode, outputs, log, summary } = await checked(true, scheduled);
   expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'findings' });
   expect(log).toContain('✓ identity: member/ana@acme.example.');
   expect(log).toContain('x capture: No run of the default branch has a recent capture.');
   expect(log).toMatch(/\? pull requests: No ruleset requires it, and the older branch protection could not be read\./);
-  expect(summary).toContain('## Tenantry: 1 wrong in the set-up');
+  expect(summary).toContain('## Tenantry: 2 wrong in the set-up');
   expect(summary).toContain('- `x` **capture**: No run of the default branch has a recent capture.');
 });
 
 it('shows nothing but states in a public repository', async () => {
-  const { exitCode, log, summary } = await checked(false);
+  const { exitCode, log, summary } = await checked(false, scheduled);
   expect(exitCode).toBe(1);
   expect(log + summary).not.toContain('ana@acme.example');
   expect(summary).toContain('| `credential: identity` | ok |');
 });
 
+it('misses no capture and no scan before there is a schedule', async () => {
+  const { exitCode, log } = await checked(true);
+  expect(exitCode).toBe(0);
+  expect(log).not.toMatch(/capture:|last complete scan:/);
+});
+
 describe('where the workflows only read', () => {
-  const example = (name: string): string =>
-    readFileSync(new URL(`../../examples/workflows/${name}`, import.meta.url), 'utf8').replaceAll('0'.repeat(40), 'b'.repeat(40));
   const reading = (identity: string, ...more: readonly string[]): Readonly<Record<string, string>> => ({
     ...files,
     'tenantry.trust.yaml': `identity: ${identity}\n`,
     ...Object.fromEntries(['tenantry-schedule.yml', ...more].map((name) => [`.github/workflows/${name}`, example(name)])),
   });
-  beforeEach(() => {
-    for (const name of ['tenantry-plan', 'tenantry-apply', 'production']) {
-      github.environments.set(name, []);
-      github.deploying.set(name, ['main']);
-    }
-  });
-
   it('the key is checked as one that reads, and its environment needs no reviewers', async () => {
     const { log } = await checked(true, reading('api-key/tenantry/read'));
     expect(log).toContain('✓ only reads: api-key/tenantry/read has no scope that writes.');

@@ -120,7 +120,7 @@ const run = async (all: readonly RealResult[], start: Start = {}, change: Partia
   return await runBundle({
     event,
     payload: { repository, ...(payloads[event] ?? onPull) },
-    inputs: { command: 'fleet', results, ledger: 'tenantry-ledger', token: await github.tokenOf(permissions), ...inputs },
+    inputs: { command: 'fleet', results, token: await github.tokenOf(permissions), ...inputs },
     env: {
       GITHUB_API_URL: github.url,
       GITHUB_ACTOR: 'acme',

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../../src/json.ts';
 import { readState } from '../../src/simulator/read-state.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, type TestGitHub, textOf } from '../github/start-github.ts';
+import { recorded } from './recorded.ts';
 import { type Ended, planted, runBundle } from './run-bundle.ts';
 import { type Act, type Case, edited, type Files, firstFiles, type GitHubFault, organizationOf, type Run, written } from './scenario.ts';
 
@@ -42,6 +43,8 @@ const push = async ({ github, files, commits }: Stage, branch: string, changes: 
   const same = [...commits.values()].filter((name) => name.startsWith(`<${branch}-`)).length;
   commits.set(commit, `<${branch}-${same + 1}>`);
 };
+
+const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 const mainTip = async (github: TestGitHub): Promise<string> => {
   const { object } = await github.admin('GET', '/git/ref/heads/main');
@@ -257,6 +260,8 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
     const stage: Stage = { github, number: 0, files: new Map([['main', {}]]), commits: new Map(), live };
     await push(stage, 'main', { ...firstFiles, 'README.md': 'A cloud.\n' });
     if (one.base) await push(stage, 'main', one.base);
+    const complete = await mainTip(github);
+    await github.commit('tenantry-ledger', recorded(tenant, complete, Date.now()));
     if (one.head) await push(stage, 'change', one.head);
     const ready: Stage = { ...stage, number: one.head ? await github.openPull('change') : 0 };
     const { number } = ready;

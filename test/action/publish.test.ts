@@ -11,6 +11,7 @@ import { readEvent } from '../../src/github/event.ts';
 import { paragraph } from '../../src/report/document.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { words } from '../../src/report/words.ts';
+import { usualSettings } from '../../src/trust/run-settings.ts';
 import { startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { review } from '../report/reviews.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -57,6 +58,7 @@ const linesWith = async (last: keyof typeof writes): Promise<readonly string[]> 
   const lines: string[] = [];
   const silent = { terminal: false, colour: false, write: () => undefined };
   const job = {
+    settings: usualSettings,
     inputs: readInputs('tenantry', { 'INPUT_DESIRED-STATE': 'tenantry', INPUT_TOKEN: 'token' }),
     event: readEvent(env, JSON.stringify(event)),
     github,

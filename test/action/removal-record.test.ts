@@ -31,7 +31,7 @@ const start = async (): Promise<void> => {
   world = await startWorld({ state, base: fileOf(0), head: fileOf(5) });
 };
 
-const inputs = { trust: '', ledger: 'tenantry-ledger' };
+const inputs = { trust: '' };
 
 /** The ends of job 1 and job 3. */
 const push = async (at: ApplyWorld, permissions?: Readonly<Record<string, 'read' | 'write'>>): Promise<readonly [Ended, Ended]> => {

@@ -64,7 +64,6 @@ const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedul
     payload: { repository, ...payloads[event] },
     inputs: {
       'desired-state': 'tenantry',
-      ledger: 'tenantry-ledger',
       token: await github.tokenOf(allPermissions),
       ...(event === 'workflow_dispatch' && { command: 'audit' }),
       ...inputs,

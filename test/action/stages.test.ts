@@ -49,7 +49,7 @@ const push = async (before: string, files: Readonly<Record<string, string>>): Pr
 });
 
 /** A runner passes the default of the branch. */
-const inputs = { trust: '', ledger: 'tenantry-ledger' };
+const inputs = { trust: '' };
 const plan = (of: Push, more = {}): Promise<Ended> => runJob(world, { command: 'plan', event: event(of), inputs: { ...inputs, ...more } });
 const apply = (of: Push, planned: Ended, more = {}): Promise<Ended> =>
   runJob(world, { command: 'apply', event: event(of), inputs: { ...inputs, ...handedOn(planned), ...more } });

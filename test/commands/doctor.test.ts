@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openJournal } from '../../src/apply/journal.ts';
 import { defaultTimeouts } from '../../src/apply/timeouts.ts';
+import { reviewDigest } from '../../src/desired/review-digest.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { StepId } from '../../src/plan/plan.ts';
 import { ledgerText } from '../../src/policies/ledger/ledger-text.ts';
@@ -14,12 +15,14 @@ import type { DoctorReport, DoctorRow } from '../../src/report/doctor-blocks.ts'
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
+import { usualSettings } from '../../src/trust/run-settings.ts';
 import { diagnose } from '../../src/use/doctor/diagnose.ts';
 import { parseWorkflows } from '../../src/use/doctor/read-workflows.ts';
 import { workflowRows } from '../../src/use/doctor/workflows.ts';
 import { startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { zipOf } from '../github/zip-of.ts';
 import { patient } from '../patient.ts';
+import { addressOfText } from '../plan/world.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { runHere } from './run-here.ts';
 import { refused } from './schemas.ts';
@@ -37,6 +40,19 @@ service_accounts:
   ci: { email: ci, api_keys: { deploy: { scopes: ["mcr.write"], deliver_to: shop } } }
 volumes:
   data: { region: br-se1, type: cloud_nvme1k, size: 100 }
+`;
+
+const reviewed = { address: addressOfText('member/rui@acme.example'), id: '3232f808-7324-4bc3-a91e-1cedc98c91cf', holds: ['role editor'] };
+
+const review = `reviews:
+  2026-q4:
+    due: 2026-12-15
+    access:
+      member/rui@acme.example:
+        id: ${reviewed.id}
+        holds: [${reviewed.holds.join(', ')}]
+        digest: ${reviewDigest(tenant, reviewed)}
+        reviewer: ester.vidal@acme.example
 `;
 
 const trust = (folder: string): string => `identity: api-key/tenantry/main
@@ -500,6 +516,26 @@ const faults: Readonly<Record<string, Fault>> = {
     row: 'records: capture',
     says: /No run of the default branch has a recent capture/,
   },
+  'settings that a run does not use': {
+    plant: () => edit(trustFile, /^/, 'github: { max_age: 48h }\n'),
+    row: 'workflows: settings',
+    says: /tenantry\.yml \(job plan\) does not use `github:`/,
+  },
+  'an end of access that nothing takes away': {
+    plant: () => edit(organizationFile, /rui@acme\.example: .*/, 'rui@acme.example: { roles: [editor], until: 2099-01-01 }'),
+    row: 'workflows: ends of access',
+    says: /no workflow runs scheduled work/,
+  },
+  'access reviews without reviewers': {
+    plant: () => edit(organizationFile, /$/, review),
+    row: 'trust: reviewers',
+    says: /names no reviewers/,
+  },
+  'a delegation that CODEOWNERS does not follow': {
+    plant: () => edit(trustFile, /$/, 'delegation: [{ files: "**", owners: ["@acme/platform"], may: everything }]\n'),
+    row: 'trust: code owners',
+    says: /there is no CODEOWNERS/,
+  },
   'an old scan': {
     plant: () => (world.scanAt = new Date(Date.now() - 72 * hour).toISOString()),
     row: 'records: last complete scan',
@@ -508,6 +544,10 @@ const faults: Readonly<Record<string, Fault>> = {
 };
 
 describe('a planted fault is found, and nothing else', () => {
+  it('of at least forty', () => {
+    expect(Object.keys(faults).length).toBeGreaterThanOrEqual(40);
+  });
+
   it.each(Object.entries(faults))('%s', patient, async (_, { plant, row, says, hides = [] }) => {
     plant();
     const report = await diagnosed();
@@ -529,7 +569,12 @@ describe('the example', () => {
     const text = readFileSync(join(before, file), 'utf8').replaceAll('0'.repeat(40), commit);
     const workflows = parseWorkflows([{ file, text }]);
     expect(workflows).toHaveLength(1);
-    const rows = workflowRows({ repository: { workflows, defaultBranch: 'main', github: undefined } });
+    const rows = workflowRows({
+      settings: usualSettings,
+      trust: { type: 'none' },
+      files: { type: 'none', path: 'tenantry' },
+      repository: { workflows, defaultBranch: 'main', github: undefined },
+    });
     expect(rows.filter(({ state }) => state !== 'ok')).toEqual([]);
   });
 });
@@ -603,7 +648,6 @@ it('names a version of Node that is too old', async () => {
     identity: undefined,
     key: 'may-apply',
     strict: false,
-    maxAge: hour,
   } as const;
   const ports = {
     cwd: world.folder,

@@ -1,6 +1,6 @@
 // The stages in which a repository takes the GitHub Action into use, each with its workflow and with the settings that no file can contain.
 import { join } from 'node:path';
-import { usualLedger } from '../../use/github-names.ts';
+import { usualSettings } from '../../trust/run-settings.ts';
 import { workflowFiles } from '../workflow-files.generated.ts';
 
 /** Pull requests need no key, the schedule one that reads, the apply one that writes. */
@@ -68,8 +68,8 @@ const firstAudit = `Once the workflow of the schedule is merged, this audits, an
 
 const ledger = `The ledger must keep its history:
   gh api -X POST 'repos/{owner}/{repo}/rulesets' --input - <<'END'
-  { "name": "${usualLedger}", "target": "branch", "enforcement": "active",
-    "conditions": { "ref_name": { "include": ["refs/heads/${usualLedger}"], "exclude": [] } },
+  { "name": "${usualSettings.ledger}", "target": "branch", "enforcement": "active",
+    "conditions": { "ref_name": { "include": ["refs/heads/${usualSettings.ledger}"], "exclude": [] } },
     "rules": [{ "type": "deletion" }, { "type": "non_fast_forward" }] }
 END
 `;

@@ -116,6 +116,12 @@ const tooLarge = (review: Review, context: CommentContext): Comment => {
   return { verdict: { name: 'too-large', line }, text: verdictText(line, blocks) };
 };
 
+/** The next apply runs them with the change: they belong to its digest, and not to what the change does. */
+const mergedBefore = ({ plan }: Review, say: Say): readonly Block[] => {
+  const many = plan?.steps.filter(({ notApplied }) => notApplied).length ?? 0;
+  return many === 0 ? [] : [paragraph(say.comment.mergedBefore(many))];
+};
+
 /** Whether settings that the change loosens fail their check: then they stand first too. */
 const outlookFails = ({ outlook }: Review): boolean => (outlook?.gate?.loosened ?? 0) + (outlook?.gate?.hidden ?? 0) > 0;
 
@@ -139,6 +145,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
     ...sensitiveParts(files, context),
     ...summaryParts(review, verdict, context),
     ...classesIn(review, context),
+    ...mergedBefore(review, say),
     ...lastScanParts(context.lastScan, context),
     ...declaredBlocks(review, say, naming),
     ...(review.declared ? unmanagedBlocks(review, say, naming) : []),

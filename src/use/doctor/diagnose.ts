@@ -4,6 +4,7 @@ import type { GitHub } from '../../github/client.ts';
 import type { Address } from '../../kinds/address.ts';
 import type { DoctorReport, DoctorRow } from '../../report/doctor-blocks.ts';
 import { count } from '../../report/document.ts';
+import { usualSettings } from '../../trust/run-settings.ts';
 import { noTrust } from '../../trust/trust.ts';
 import type { Ports } from '../ports.ts';
 import { branchRows } from './branches.ts';
@@ -33,8 +34,6 @@ export interface SetUp {
   readonly key: Facts['key'];
   /** What a token may not read counts. */
   readonly strict: boolean;
-  /** Milliseconds. */
-  readonly maxAge: number;
   /** Version of Node. */
   readonly node: string;
   /** Files of .github/workflows. */
@@ -77,7 +76,7 @@ const mayApply = (repository: RepositoryFacts | undefined): boolean =>
   );
 
 const factsOf = async (setUp: SetUp, ports: Ports): Promise<Facts> => {
-  const { node, maxAge } = setUp;
+  const { node } = setUp;
   const now = ports.now();
   const files = await readFiles(setUp.path, ports);
   const trust = await readTrustFile(setUp.trust, files, ports);
@@ -86,9 +85,10 @@ const factsOf = async (setUp: SetUp, ports: Ports): Promise<Facts> => {
   const granted = trust.type === 'valid' ? trust.trust : noTrust;
   const platform = await readPlatform(desired, granted, setUp.identity ?? granted.identity, ports);
   const tenant = (platform.type === 'asked' ? platform.tenant : undefined) ?? desired?.tenant;
-  const repository = await repositoryOf(setUp, { tenant, now, maxAge });
+  const settings = granted.github ?? usualSettings;
+  const repository = await repositoryOf(setUp, { tenant, now, settings });
   const key = setUp.key === 'of-workflows' && mayApply(repository) ? 'may-apply' : setUp.key;
-  return { now, node, key, maxAge, files, trust, platform, journal, repository };
+  return { now, node, key, settings, files, trust, platform, journal, repository };
 };
 
 const verdictOf = ({ wrong }: DoctorReport['counts'], open: number): { readonly exitCode: ExitCode; readonly verdict: string } => {

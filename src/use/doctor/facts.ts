@@ -10,6 +10,7 @@ import type { Address } from '../../kinds/address.ts';
 import type { CallResult } from '../../platform/client.ts';
 import type { ClockDifference } from '../../platform/clock-difference.ts';
 import type { Product } from '../../platform/operation.ts';
+import type { RunSettings } from '../../trust/run-settings.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { ParsedWorkflow } from './read-workflows.ts';
 
@@ -23,7 +24,14 @@ export type TrustFacts =
   /** It lies where `init` writes it. It was not read: it decides where the key goes, and whoever wrote the checkout may have written it. */
   | { readonly type: 'not-named'; readonly path: string }
   | { readonly type: 'invalid'; readonly path: string; readonly problems: readonly Problem[] }
-  | { readonly type: 'valid'; readonly path: string; readonly trust: Trust; readonly sinks: readonly SinkProblem[] };
+  | {
+      readonly type: 'valid';
+      readonly path: string;
+      readonly trust: Trust;
+      readonly sinks: readonly SinkProblem[];
+      /** How CODEOWNERS differs from the delegation. */
+      readonly owners: readonly Problem[];
+    };
 
 /** A sink that cannot take a secret. */
 export interface SinkProblem {
@@ -117,8 +125,7 @@ export interface Facts {
   readonly node: string;
   /** What the key is for. `of-workflows`: what the workflows do with it, which do not apply. */
   readonly key: 'may-apply' | 'must-only-read' | 'of-workflows';
-  /** Milliseconds: the greatest age of a capture and of the last complete scan. */
-  readonly maxAge: number;
+  readonly settings: RunSettings;
   readonly files: FileFacts;
   readonly trust: TrustFacts;
   readonly platform: PlatformFacts;

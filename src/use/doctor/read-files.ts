@@ -8,6 +8,7 @@ import { loadTrust } from '../../trust/load-trust.ts';
 import { guardedFolders } from '../../trust/repository.ts';
 import type { Sink } from '../../trust/trust.ts';
 import { unfitGitHubSink } from '../apply/github-sink.ts';
+import { codeOwnersWarnings } from '../open/code-owners.ts';
 import { defaultJournal } from '../open/default-journal.ts';
 import { openDesired } from '../open/open-files.ts';
 import { openJournalFile } from '../open/open-journal.ts';
@@ -69,7 +70,7 @@ export const readTrustFile = async (given: string | undefined, files: FileFacts,
   if (trust instanceof TenantryError) return { type: 'invalid', path, problems: trust.problems };
   const guarded = guardedFolders([cwd, dirname(resolve(cwd, files.path))]);
   const sinks = await Promise.all(Object.entries(trust.sinks).map(([name, sink]) => sinkProblem(name, sink, guarded, ports)));
-  return { type: 'valid', path, trust, sinks: sinks.flat() };
+  return { type: 'valid', path, trust, sinks: sinks.flat(), owners: codeOwnersWarnings(trust, resolve(cwd, files.path)) };
 };
 
 export const readJournal = async (given: string | undefined, ports: Ports): Promise<JournalFacts> => {

@@ -9,11 +9,12 @@ import { orRefusal, unlessMissing } from '../../github/refusal.ts';
 import { hasTag, readRepository } from '../../github/repository.ts';
 import { partOf } from '../../policies/ledger/ledger.ts';
 import { readLedger } from '../../policies/ledger/ledger-text.ts';
-import { captureArtifact, ledgerFile, usualLedger } from '../github-names.ts';
+import type { RunSettings } from '../../trust/run-settings.ts';
+import { captureArtifact, ledgerFile } from '../github-names.ts';
 import { environmentsOf } from './environments.ts';
 import type { Answered, BranchFacts, GitHubFacts } from './facts.ts';
 import { isRefusal } from './on-github.ts';
-import type { TenantryJob } from './read-workflows.ts';
+import { plansAgainstCapture, type TenantryJob } from './read-workflows.ts';
 
 const readBranch = async (github: GitHub, name: string): Promise<BranchFacts> => {
   const [tip, rules, classic] = await Promise.all([
@@ -24,27 +25,26 @@ const readBranch = async (github: GitHub, name: string): Promise<BranchFacts> =>
   return { name, exists: isRefusal(tip) ? tip : tip !== undefined, rules, classic };
 };
 
-const ledgerOf = (jobs: readonly TenantryJob[]): string | undefined => {
-  const audits = jobs.filter(({ command }) => command === 'audit');
-  return audits.map(({ inputs }) => inputs['ledger'] ?? usualLedger).find((name) => name !== '');
-};
+/** Nothing is kept before a workflow audits. */
+const ledgerOf = (jobs: readonly TenantryJob[], { ledger }: RunSettings): string | undefined =>
+  jobs.some(({ command }) => command === 'audit') ? ledger : undefined;
 
 const tagsOf = async (github: GitHub, names: readonly string[]): Promise<readonly string[]> => {
   const found = await Promise.all(names.map((name) => hasTag(github, name)));
   return names.filter((_, index) => found[index]);
 };
 
-type Around = Pick<DoctorOnGitHub, 'tenant' | 'now' | 'maxAge'>;
+type Around = Omit<DoctorOnGitHub, 'jobs'>;
 
 const captureOf = (
   github: GitHub,
   { id: repositoryId, defaultBranch }: { readonly id: number; readonly defaultBranch: string },
   jobs: readonly TenantryJob[],
-  { maxAge }: Around,
+  { settings: { captures, maxAge } }: Around,
 ): Promise<NonNullable<GitHubFacts['capture']>> | undefined => {
-  const job = jobs.find(({ inputs }) => inputs['capture-workflow'] !== undefined && inputs['capture-workflow'] !== '');
-  if (!job) return undefined;
-  const workflowFile = `.github/workflows/${job.inputs['capture-workflow'] ?? ''}`;
+  const job = jobs.find(plansAgainstCapture);
+  if (!job || !jobs.some(({ command }) => command === 'capture')) return undefined;
+  const workflowFile = `.github/workflows/${captures}`;
   const trust = job.inputs['trust'];
   const wanted = { repositoryId, defaultBranch, workflowFile, trust, artifact: captureArtifact, maxAge };
   return orRefusal(findCapture(github, wanted).then((found) => (found.type === 'found' ? { from: found.from } : { why: found.why })));
@@ -71,7 +71,7 @@ export interface DoctorOnGitHub {
   readonly jobs: readonly TenantryJob[];
   readonly tenant: string | undefined;
   readonly now: Date;
-  readonly maxAge: number;
+  readonly settings: RunSettings;
 }
 
 export interface ReadGitHub {
@@ -83,7 +83,7 @@ export const readGitHub = async (github: GitHub, { jobs, ...around }: DoctorOnGi
   const repository = await orRefusal(readRepository(github));
   if (isRefusal(repository)) return { defaultBranch: undefined, facts: repository };
   const { defaultBranch } = repository;
-  const ledger = ledgerOf(jobs);
+  const ledger = ledgerOf(jobs, around.settings);
   const [environments, branch, ofLedger, tags, capture, lastScan] = await Promise.all([
     Promise.all(environmentsOf(jobs).map(async (name) => ({ name, settings: await orRefusal(readEnvironment(github, name)) }))),
     readBranch(github, defaultBranch),

@@ -37,6 +37,9 @@ export interface TenantryJob {
   readonly checksOut: boolean;
 }
 
+/** Pull requests without a key. */
+export const plansAgainstCapture = ({ command, events }: TenantryJob): boolean => command === 'plan' && events.includes('pull_request');
+
 /** A workflow that runs the Action, or could not be parsed. */
 export interface ParsedWorkflow {
   readonly file: string;

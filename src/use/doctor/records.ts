@@ -20,14 +20,18 @@ export const recordRows = (facts: Facts): readonly DoctorRow[] => {
   const github = githubIn(facts);
   if (!github) return [];
   const { capture, lastScan } = github;
-  const { now, maxAge } = facts;
+  const {
+    now,
+    settings: { captures, maxAge },
+  } = facts;
   const allowed = durationWords(maxAge);
   const [captureRow, scanRow] = [rowsOf('records', 'capture'), rowsOf('records', 'last complete scan')];
   const start = 'Start the workflow of the schedule by hand, and read its log if it fails.';
   const ofCapture = (): DoctorRow[] => {
     if (capture === undefined) return [];
     if (isRefusal(capture)) return [refusedRow(captureRow, capture)];
-    return 'why' in capture ? [captureRow.wrong(capture.why, start)] : [captureRow.ok(`${durationWords(ageOf(capture.from, now))} old.`)];
+    const named = `${start} The trust file names it as \`github.captures\`: ${captures}.`;
+    return 'why' in capture ? [captureRow.wrong(capture.why, named)] : [captureRow.ok(`${durationWords(ageOf(capture.from, now))} old.`)];
   };
   const ofScan = (): DoctorRow[] => {
     if (lastScan === undefined) return [];

@@ -1,5 +1,6 @@
 // The trust file: it can be parsed, grants what the files need and nothing else, and its sinks exist.
 import type { Desired } from '../../desired/desired.ts';
+import type { Problem } from '../../errors.ts';
 import type { DoctorRow } from '../../report/doctor-blocks.ts';
 import { checkDeclared } from '../../trust/check-declared.ts';
 import { declaredNeeds } from '../../trust/needs.ts';
@@ -51,6 +52,27 @@ const sinkRow = (problems: readonly SinkProblem[]): DoctorRow => {
   );
 };
 
+/** Only if files are delegated. */
+const ownersRow = ({ delegation }: Trust, [problem]: readonly Problem[]): readonly DoctorRow[] => {
+  if (delegation === undefined) return [];
+  const row = rowsOf('trust', 'code owners');
+  return [problem ? row.wrong(`${problem.message}.`, problem.help ?? '') : row.ok('CODEOWNERS follows the delegation.')];
+};
+
+/** Only if there are decisions of access reviews. */
+const reviewersRow = ({ reviewers }: Trust, { reviews = [] }: Desired): readonly DoctorRow[] => {
+  if (reviews.length === 0) return [];
+  const row = rowsOf('trust', 'reviewers');
+  return [
+    reviewers === undefined
+      ? row.wrong(
+          'The files have access reviews, and the trust file names no reviewers: no decision counts.',
+          'Name who may decide under `reviewers:`.',
+        )
+      : row.ok('The trust file names who may decide in access reviews.'),
+  ];
+};
+
 export const trustRows = ({ trust, files }: Facts): readonly DoctorRow[] => {
   const row = rowsOf('trust', 'file');
   const desired = files.type === 'valid' ? files.desired : undefined;
@@ -77,7 +99,8 @@ export const trustRows = ({ trust, files }: Facts): readonly DoctorRow[] => {
     case 'valid':
       return [
         row.ok(`${trust.path} is valid.`),
-        ...(desired ? [missingRow(trust.trust, desired), unusedRow(trust.trust, desired)] : []),
+        ...(desired ? [missingRow(trust.trust, desired), unusedRow(trust.trust, desired), ...reviewersRow(trust.trust, desired)] : []),
+        ...ownersRow(trust.trust, trust.owners),
         ...(Object.keys(trust.trust.sinks).length > 0 ? [sinkRow(trust.sinks)] : []),
       ];
   }

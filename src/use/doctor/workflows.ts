@@ -1,7 +1,8 @@
 // The workflows: pinned to a commit, with the permissions that their commands need, started by the right events, and with keys in environments only.
 import type { DoctorRow } from '../../report/doctor-blocks.ts';
+import type { RunSettings } from '../../trust/run-settings.ts';
 import type { Facts, RepositoryFacts } from './facts.ts';
-import type { TenantryJob } from './read-workflows.ts';
+import { plansAgainstCapture, type TenantryJob } from './read-workflows.ts';
 import { type RowsOf, rowsOf } from './row.ts';
 
 const named = ({ file, job }: TenantryJob): string => `${file} (job ${job})`;
@@ -26,26 +27,27 @@ const referenceRow = ({ workflows }: RepositoryFacts): DoctorRow =>
 type Level = 'read' | 'write';
 
 /** By command: the permissions that it cannot do its work without (docs/github-action.md, permissions). */
-const needs: Readonly<Record<string, (job: TenantryJob) => Readonly<Record<string, Level>>>> = {
-  plan: ({ events, inputs }) => {
+const needs: Readonly<Record<string, (job: TenantryJob, settings: RunSettings) => Readonly<Record<string, Level>>>> = {
+  plan: (job) => {
+    const { events } = job;
     if (events.some((event) => event.startsWith('pull_request')))
       return {
         contents: 'read',
         checks: 'write',
         'pull-requests': 'write',
-        ...(inputs['capture-workflow'] ? { actions: 'read' } : {}),
+        ...(plansAgainstCapture(job) ? { actions: 'read' } : {}),
       };
     return events.includes('merge_group') ? { contents: 'read', checks: 'write' } : { contents: 'write' };
   },
   approve: () => ({ actions: 'read' }),
   apply: () => ({ contents: 'write', issues: 'write' }),
-  audit: ({ inputs }) => ({ contents: inputs['ledger'] === '' ? 'read' : 'write', issues: 'write' }),
+  audit: (_, { ledger }) => ({ contents: ledger === undefined ? 'read' : 'write', issues: 'write' }),
   capture: () => ({ contents: 'read' }),
   doctor: () => ({ contents: 'read', actions: 'read' }),
 };
 
-const permissionMistakes = (job: TenantryJob): readonly string[] => {
-  const { permissions, command, asks = needs[command]?.(job) ?? {} } = job;
+const permissionMistakes = (job: TenantryJob, settings: RunSettings): readonly string[] => {
+  const { permissions, command, asks = needs[command]?.(job, settings) ?? {} } = job;
   if (permissions === undefined) return [`${named(job)} states no permissions, so it has the default ones of the repository.`];
   if (permissions === 'write-all') return [`${named(job)} may write everything.`];
   const missing = Object.entries(asks).filter(([name, level]) => {
@@ -55,10 +57,10 @@ const permissionMistakes = (job: TenantryJob): readonly string[] => {
   return missing.length === 0 ? [] : [`${named(job)} lacks ${missing.map(([name, level]) => `\`${name}: ${level}\``).join(', ')}.`];
 };
 
-const permissionRow = (jobs: readonly TenantryJob[]): DoctorRow =>
+const permissionRow = (jobs: readonly TenantryJob[], settings: RunSettings): DoctorRow =>
   evaluated(
     rowsOf('workflows', 'permissions'),
-    jobs.flatMap(permissionMistakes),
+    jobs.flatMap((job) => permissionMistakes(job, settings)),
     'Each job states what it may do, and has what its command needs.',
     'Write `permissions: {}` at the top of the workflow, and in each job the lines that it needs.',
   );
@@ -111,6 +113,38 @@ const keyRow = (jobs: readonly TenantryJob[]): DoctorRow =>
     'Store each key as a secret of an environment that is limited to the default branch: one that reads, and another one for apply.',
   );
 
+const withSettings: ReadonlySet<string> = new Set(['plan', 'audit', 'apply']);
+
+/** A run that does not name the trust file has the usual settings. A called workflow names it by default. */
+const settingsRow = (jobs: readonly TenantryJob[], trust: Facts['trust']): readonly DoctorRow[] => {
+  if (trust.type !== 'valid' || trust.trust.github === undefined) return [];
+  const lacking = jobs.filter(({ command, inputs, asks }) => withSettings.has(command) && asks === undefined && !inputs['trust']);
+  return [
+    evaluated(
+      rowsOf('workflows', 'settings'),
+      lacking.map((job) => `${named(job)} does not use \`github:\` of the trust file.`),
+      'Each run reads `github:` of the trust file.',
+      'Name the trust file in the input `trust`.',
+    ),
+  ];
+};
+
+const runsDue = ({ command, events, inputs }: TenantryJob): boolean =>
+  command === 'apply' && events.includes('schedule') && /\bdue\b/.test(inputs['classes'] ?? '');
+
+/** Only if a workflow applies: otherwise a person runs what is due. */
+const endsRow = (jobs: readonly TenantryJob[], files: Facts['files']): readonly DoctorRow[] => {
+  if (files.type !== 'valid' || files.desired.ends.length === 0 || !jobs.some(({ command }) => command === 'apply')) return [];
+  return [
+    evaluated(
+      rowsOf('workflows', 'ends of access'),
+      jobs.some(runsDue) ? [] : ['The files give access an end, and no workflow runs scheduled work, which takes it away.'],
+      'Scheduled work takes away what has ended.',
+      'Add `tenantry-scheduled-work.yml`: `tenantry init --apply` writes it.',
+    ),
+  ];
+};
+
 const parsedRow = ({ workflows }: RepositoryFacts): readonly DoctorRow[] => {
   const broken = workflows.flatMap(({ file, problem }) => (problem === undefined ? [] : [`${file}: ${problem}.`]));
   return broken.length === 0
@@ -118,14 +152,21 @@ const parsedRow = ({ workflows }: RepositoryFacts): readonly DoctorRow[] => {
     : [rowsOf('workflows', 'readable').unknown(broken.join(' '), 'Write the workflow without anchors and aliases.')];
 };
 
-export const workflowRows = ({ repository }: Pick<Facts, 'repository'>): readonly DoctorRow[] => {
+export const workflowRows = ({
+  repository,
+  settings,
+  trust,
+  files,
+}: Pick<Facts, 'repository' | 'settings' | 'trust' | 'files'>): readonly DoctorRow[] => {
   if (!repository) return [];
   const jobs = repository.workflows.flatMap((workflow) => workflow.jobs);
   return [
     ...parsedRow(repository),
     referenceRow(repository),
-    permissionRow(jobs),
+    permissionRow(jobs, settings),
     triggerRow(jobs, repository.defaultBranch),
     keyRow(jobs),
+    ...settingsRow(jobs, trust),
+    ...endsRow(jobs, files),
   ];
 };

@@ -125,6 +125,8 @@ export const comment = {
     onceAcknowledged: 'once acknowledged',
     onSchedule: 'on schedule',
   },
+  mergedBefore: (many: number): string =>
+    `${count(many, 'of these changes was', 'of these changes were')} merged before and ${many === 1 ? 'is' : 'are'} not applied yet. The next apply runs ${many === 1 ? 'it' : 'them'} too.`,
   failing: {
     title: (many: number): string => (many === 1 ? 'This finding fails the check' : `These ${many} findings fail the check`),
     columns: columns('finding', 'line'),
