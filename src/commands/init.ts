@@ -58,7 +58,13 @@ const planForGitHub = async (
   const isNew = first.toWrite.length > 0;
   return {
     files: together([codeOwnersFor(place, codeowners, block), dependabot, later, first]),
-    says: describeOnGitHub([...(isNew ? (['pull-requests'] as const) : []), ...asked], approvedBy, branch),
+    says: describeOnGitHub({
+      stages: [...(isNew ? (['pull-requests'] as const) : []), ...asked],
+      approvedBy,
+      branch,
+      owner: codeowners,
+      isScheduled: !schedule && unlessThere(place, workflowsOf(['schedule'], approvedBy, branch)).left.length > 0,
+    }),
   };
 };
 

@@ -168,8 +168,7 @@ describe('that fails', () => {
     const third = await session.run('init made', bare);
     expect([third.code, Object.values(filesIn('made'))]).toEqual([0, whole]);
     // It also shows the commands that the first one would have shown.
-    const commands = (text: string): string =>
-      text.slice(text.indexOf('Pull requests are checked'), text.lastIndexOf('\n', text.length - 2));
+    const commands = (text: string): string => text.slice(text.indexOf('To set up GitHub'), text.lastIndexOf('\n', text.length - 2));
     expect(commands(third.stdout)).toBe(commands(complete.stdout));
   });
 });
@@ -209,7 +208,7 @@ describe('for GitHub', () => {
     execFileSync('git', ['init', '--quiet', '--initial-branch=trunk'], { cwd: session.folder });
     const { stdout } = await session.run('init --apply', bare);
     expect(onDisk('.github/workflows/tenantry-apply.yml')).toContain('branches: [trunk]');
-    expect(stdout).toContain("deployment-branch-policies' -f name=trunk");
+    expect(stdout).toContain('/deployment-branch-policies" -f name=trunk');
   });
 
   it('takes no branch whose name is a command', async () => {
@@ -218,30 +217,73 @@ describe('for GitHub', () => {
     expect(onDisk('.github/workflows/tenantry-apply.yml')).toContain('branches: [main]');
   });
 
-  it.each(flagsOf('--schedule', '--apply', '--approved-by digest'))('prints no command twice: %s', async (line) => {
-    const { stdout } = await session.run(`init ${line}`, bare);
-    const commands = stdout
-      .split(/^(?= {2}gh )/m)
-      .slice(1)
-      .map((text) => text.replace(/\n(?! {2})[\s\S]*/, ''));
-    expect(commands.length).toBe((stdout.match(/^ {2}gh /gm) ?? []).length);
-    expect([...new Set(commands)]).toEqual(commands);
-    for (const name of ['tenantry-plan', 'tenantry-apply'])
-      expect(commands.filter((one) => one.includes(`--env ${name}`)).length).toBe(
-        line.includes('--apply') || (name === 'tenantry-plan' && line.includes('--schedule')) ? 1 : 0,
-      );
+  /** The block for a shell, as it is copied. */
+  const blockIn = (stdout: string): string => /^ {2}\( set -e\n[\s\S]*?^ {2}.* \)$/m.exec(stdout)?.[0] ?? '';
+
+  /** Calls of gh, with what it was given. */
+  const callsOf = (block: string, shell = 'bash'): readonly string[] => {
+    const stub = `gh() { printf '%s|' "$@" >&3; case "$*" in *--input*) tr -d '\\n' >&3;; *--jq*) echo 42;; esac; echo >&3; }\n`;
+    const { status, stderr, output } = spawnSync(shell, ['-c', `${stub}${block}`], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    return (output[3] ?? '').trim().split('\n');
+  };
+
+  it.each(flagsOf('--schedule', '--apply', '--approved-by digest'))(
+    'prints one block, which asks for each thing once: %s',
+    async (line) => {
+      const { stdout } = await session.run(`init ${line}`, bare);
+      expect(stdout.match(/set -e/g)).toHaveLength(1);
+      const calls = callsOf(blockIn(stdout));
+      expect([...new Set(calls)]).toEqual(calls);
+      const isApply = line.includes('--apply');
+      const isReading = isApply || line.includes('--schedule');
+      const secrets = calls.flatMap((call) => (call.startsWith('secret|set|') ? [call] : []));
+      expect(secrets).toEqual([
+        ...(isReading ? ['secret|set|TENANTRY_READ_KEY|--env|tenantry-plan|'] : []),
+        ...(isApply ? ['secret|set|TENANTRY_WRITE_KEY|--env|tenantry-apply|'] : []),
+      ]);
+    },
+  );
+
+  it('prints a block that a shell runs as it is copied', async () => {
+    const { stdout } = await session.run('init --schedule --apply', bare);
+    const calls = callsOf(blockIn(stdout), 'sh');
+    const environments = calls.filter((call) => call.includes('|PUT|')).map((call) => /environments\/([\w-]+)/.exec(call)?.[1]);
+    expect(environments).toEqual(['tenantry-plan', 'production', 'tenantry-apply']);
+    expect(calls).toContainEqual(expect.stringMatching(/environments\/production\|-F\|prevent_self_review=true\|.*reviewers\[\]\[id\]=42/));
+    const rulesets = calls.filter((call) => call.includes('/rulesets|')).map((call) => call.slice(call.indexOf('{ "')));
+    expect(rulesets).toHaveLength(2);
+    for (const one of rulesets) expect(JSON.parse(one)).toMatchObject({ enforcement: 'active' });
   });
 
-  it('prints commands that a shell runs as they are copied', async () => {
-    const { stdout } = await session.run('init --schedule --apply', bare);
-    const copied = stdout.slice(stdout.indexOf('  gh ')).replaceAll(/^(?! {2}|END$).*$/gm, '');
-    const stub = `gh() { case "$*" in *--input*) cat > "body-$(date +%N)";; esac; echo "called $1 $2" >> calls; }\n`;
-    const { status, stderr } = spawnSync('bash', ['-c', `${stub}${copied}`], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
-    // And the one that looks up the team.
-    expect(readFileSync('calls', 'utf8').trim().split('\n')).toHaveLength((copied.match(/^ {2}gh /gm) ?? []).length + 1);
-    for (const name of readdirSync('.').filter((one) => one.startsWith('body-')))
-      expect(JSON.parse(readFileSync(name, 'utf8'))).toMatchObject({ enforcement: 'active' });
+  it('stops at the first command that fails', async () => {
+    const { stdout } = await session.run('init --schedule', bare);
+    const { status, stdout: said } = spawnSync('bash', ['-c', `gh() { cat >/dev/null; false; }\n${blockIn(stdout)}`], {
+      encoding: 'utf8',
+      input: '',
+    });
+    expect(status).toBe(1);
+    expect(said).not.toContain('GitHub is set up.');
+  });
+
+  it.each([
+    ['', 'orgs/{owner}/teams/cloud-security', 'Team', true],
+    [' --codeowners @acme/platform', 'orgs/acme/teams/platform', 'Team', false],
+    [' --codeowners @ana', 'users/ana', 'User', false],
+  ])('lets the owner of the trust file approve:%s', async (line, path, type, replaces) => {
+    const { stdout } = await session.run(`init --apply${line}`, bare);
+    const calls = callsOf(blockIn(stdout));
+    expect(calls).toContain(`api|${path}|--jq|.id|`);
+    expect(calls).toContainEqual(expect.stringContaining(`reviewers[][type]=${type}`));
+    expect(stdout.includes('Put your team in place of cloud-security.')).toBe(replaces);
+  });
+
+  it('asks for the key of the schedule only once, in whichever run comes first', async () => {
+    await session.run('init --schedule', bare);
+    expect((await session.run('init --apply', bare)).stdout).not.toContain('TENANTRY_READ_KEY');
   });
 
   it('says what to replace if it is not from a release', async () => {

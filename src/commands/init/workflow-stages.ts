@@ -33,71 +33,121 @@ export const workflowsOf = (stages: readonly WorkflowStage[], approvedBy: Approv
 /** Only the build of a release knows its commit. */
 const lacksCommit = /@0{40}\b/.test(workflowFiles['tenantry.yml']);
 
-/** Limited to the default branch. `more`: further settings, one on each line. */
-const environment = (name: string, branch: string, more: readonly string[] = []): string => {
-  const at = `'repos/{owner}/{repo}/environments/${name}`;
-  const limit = [`-F 'deployment_branch_policy[protected_branches]=false'`, `-F 'deployment_branch_policy[custom_branch_policies]=true'`];
-  return `  gh api -X PUT ${[`${at}'`, ...more, ...limit].join(' \\\n    ')}
-  gh api -X POST ${at}/deployment-branch-policies' -f name=${branch}
+/** Each part is a message and its commands: comments would not be comments in every shell. */
+interface Part {
+  readonly says: string;
+  readonly commands: string;
+}
+
+/** Of a branch. `protections`: further settings of the request. */
+const environmentFunction = (branch: string): string => `environment() {
+  at="repos/{owner}/{repo}/environments/$1"; shift
+  gh api --silent -X PUT "$at" "$@" \\
+    -F 'deployment_branch_policy[protected_branches]=false' \\
+    -F 'deployment_branch_policy[custom_branch_policies]=true'
+  gh api --silent -X POST "$at/deployment-branch-policies" -f name=${branch}
+}
 `;
+
+const rulesetFunction = "ruleset() { gh api --silent -X POST 'repos/{owner}/{repo}/rulesets' --input -; }\n";
+
+const ruleset = (json: string): string => `echo '${json}' | ruleset\n`;
+
+const secret = (name: string, of: string): string => `gh secret set ${name} --env ${of}\n`;
+
+const pullRequests: Part = {
+  says: 'Pull requests: the check is required, and a review by a code owner',
+  commands: ruleset(`{ "name": "tenantry", "target": "branch", "enforcement": "active",
+  "conditions": { "ref_name": { "include": ["~DEFAULT_BRANCH"], "exclude": [] } },
+  "rules": [
+    { "type": "required_status_checks", "parameters": {
+        "strict_required_status_checks_policy": false,
+        "required_status_checks": [{ "context": "tenantry (tenantry)" }] } },
+    { "type": "pull_request", "parameters": {
+        "required_approving_review_count": 1, "require_code_owner_review": true,
+        "dismiss_stale_reviews_on_push": true, "require_last_push_approval": true,
+        "required_review_thread_resolution": false } } ] }`),
 };
 
-const secret = (name: string, of: string): string => `  gh secret set ${name} --env ${of}\n`;
+const reading: Part = {
+  says: 'The key of audits and plans, which can only read',
+  commands: `environment tenantry-plan\n${secret('TENANTRY_READ_KEY', 'tenantry-plan')}`,
+};
 
-const pullRequests = `Pull requests are checked without a key. Require the check, and reviews by code owners:
-  gh api -X POST 'repos/{owner}/{repo}/rulesets' --input - <<'END'
-  { "name": "tenantry", "target": "branch", "enforcement": "active",
-    "conditions": { "ref_name": { "include": ["~DEFAULT_BRANCH"], "exclude": [] } },
-    "rules": [
-      { "type": "required_status_checks", "parameters": {
-          "strict_required_status_checks_policy": false,
-          "required_status_checks": [{ "context": "tenantry (tenantry)" }] } },
-      { "type": "pull_request", "parameters": {
-          "required_approving_review_count": 1, "require_code_owner_review": true,
-          "dismiss_stale_reviews_on_push": true, "require_last_push_approval": true,
-          "required_review_thread_resolution": false } } ] }
-END
-`;
+const ledger: Part = {
+  says: 'The branch of the ledger keeps its history',
+  commands: ruleset(`{ "name": "${usualSettings.ledger}", "target": "branch", "enforcement": "active",
+  "conditions": { "ref_name": { "include": ["refs/heads/${usualSettings.ledger}"], "exclude": [] } },
+  "rules": [{ "type": "deletion" }, { "type": "non_fast_forward" }] }`),
+};
 
-const reading = (branch: string): string => `Audits and plans need a key that can only read, in an environment of the default branch:
-${environment('tenantry-plan', branch)}${secret('TENANTRY_READ_KEY', 'tenantry-plan')}`;
+/** Whoever owns the trust file approves the apply. `named`: false: a placeholder. */
+const approver = (owner: string | undefined): { readonly type: 'Team' | 'User'; readonly path: string; readonly named: boolean } => {
+  const [, first = '', team] = /^@([\w.-]+)(?:\/([\w.-]+))?$/.exec(owner ?? '') ?? [];
+  if (team !== undefined) return { type: 'Team', path: `orgs/${first}/teams/${team}`, named: true };
+  return first === ''
+    ? { type: 'Team', path: 'orgs/{owner}/teams/cloud-security', named: false }
+    : { type: 'User', path: `users/${first}`, named: true };
+};
 
-const firstAudit = `Once the workflow of the schedule is merged, this audits, and uploads the first capture:
+const approving = (owner: string | undefined): Part => {
+  const { type, path } = approver(owner);
+  return {
+    says: 'The apply waits for a reviewer',
+    commands: `environment production -F prevent_self_review=true -F 'reviewers[][type]=${type}' \\
+  -F "reviewers[][id]=$(gh api '${path}' --jq .id)"
+`,
+  };
+};
+
+const writing: Part = {
+  says: 'The key of the apply, which can write',
+  commands: `environment tenantry-apply\n${secret('TENANTRY_WRITE_KEY', 'tenantry-apply')}`,
+};
+
+const block = (parts: readonly Part[], branch: string): string => {
+  const commands = parts.map(({ says, commands }) => `echo '${says}'\n${commands}`).join('');
+  const functions = [
+    ...(/^environment /m.test(commands) ? [environmentFunction(branch)] : []),
+    ...(commands.includes('| ruleset') ? [rulesetFunction] : []),
+  ];
+  const lines = `( set -e\n${functions.join('')}${commands}echo 'GitHub is set up.' )`.split('\n');
+  return `${lines.map((line) => `  ${line}`).join('\n')}\n`;
+};
+
+export interface OnGitHub {
+  readonly stages: readonly WorkflowStage[];
+  readonly approvedBy: ApprovedBy;
+  readonly branch: string;
+  /** Of CODEOWNERS, if this run was given one. */
+  readonly owner: string | undefined;
+  /** Whether an earlier run printed what the schedule needs. */
+  readonly isScheduled: boolean;
+}
+
+const firstAudit = `
+Once the workflow of the schedule is merged, start the first audit, or wait for the night:
   gh workflow run tenantry-schedule.yml
 `;
 
-const ledger = `The ledger must keep its history:
-  gh api -X POST 'repos/{owner}/{repo}/rulesets' --input - <<'END'
-  { "name": "${usualSettings.ledger}", "target": "branch", "enforcement": "active",
-    "conditions": { "ref_name": { "include": ["refs/heads/${usualSettings.ledger}"], "exclude": [] } },
-    "rules": [{ "type": "deletion" }, { "type": "non_fast_forward" }] }
-END
-`;
-
-const reviewers = [
-  `-F 'reviewers[][type]=Team'`,
-  `-F "reviewers[][id]=$(gh api 'orgs/{owner}/teams/cloud-security' --jq .id)"`,
-  '-F prevent_self_review=true',
-];
-
-const approving: Readonly<Record<ApprovedBy, (branch: string) => string>> = {
-  reviewers: (branch) => `The apply waits for a reviewer; put your team in place of cloud-security:
-${environment('production', branch, reviewers)}`,
-  digest: () => 'The apply runs when somebody starts it by hand and types the digest.\n',
-};
-
-const writing = (branch: string): string => `The apply needs a key that can write, in an environment of its own:
-${environment('tenantry-apply', branch)}${secret('TENANTRY_WRITE_KEY', 'tenantry-apply')}`;
-
-/** What to do on GitHub, as commands of its command line, for the stages that were asked for. What several stages need is said once. */
-export const describeOnGitHub = (stages: readonly WorkflowStage[], approvedBy: ApprovedBy, branch: string): string => {
-  const parts: Readonly<Record<WorkflowStage, readonly string[]>> = {
+/** What to do on GitHub, as one block for a shell. What several stages need is in it once. */
+export const describeOnGitHub = ({ stages, approvedBy, branch, owner, isScheduled }: OnGitHub): string => {
+  const needsReviewer = approvedBy === 'reviewers';
+  const parts: Readonly<Record<WorkflowStage, readonly Part[]>> = {
     'pull-requests': [pullRequests],
-    schedule: [reading(branch), firstAudit, ledger],
-    apply: [reading(branch), approving[approvedBy](branch), writing(branch)],
+    schedule: [reading, ledger],
+    apply: [...(isScheduled ? [] : [reading]), ...(needsReviewer ? [approving(owner)] : []), writing],
   };
+  const all = [...new Set(stages.flatMap((stage) => parts[stage]))];
+  const hasKey = all.includes(reading) || all.includes(writing);
+  const asks = hasKey ? ' It asks for each key, which no history keeps.' : '';
+  const isApplied = stages.includes('apply');
+  const placeholder = isApplied && needsReviewer && !approver(owner).named ? ' Put your team in place of cloud-security.' : '';
+  const about = `\nTo set up GitHub, paste this block into a shell in the repository, with gh signed in.${asks}${placeholder}\n`;
+  const digest = isApplied && !needsReviewer ? '\nThe apply runs when somebody starts it by hand and types the digest.\n' : '';
   const reference = lacksCommit
     ? '\nThis program is not from a release: replace the zeros after `uses:` in the workflows by the commit of the release that you use.\n'
     : '';
-  return `${[...new Set(stages.flatMap((stage) => parts[stage]))].map((part) => `\n${part}`).join('')}${reference}`;
+  const setUp = all.length === 0 ? '' : `${about}${block(all, branch)}`;
+  return `${setUp}${digest}${stages.includes('schedule') ? firstAudit : ''}${reference}`;
 };
