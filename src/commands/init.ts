@@ -8,6 +8,7 @@ import { projectAround, projectFile } from '../files/project.ts';
 import { count } from '../report/document.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { wrapped } from '../terminal/wrapped.ts';
 import { ownerBlockFor } from '../use/open/code-owners.ts';
 import { openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
@@ -121,7 +122,7 @@ const planIgnored = (place: string): FilePlan => {
 /** The commands that follow. A plan has no changes only if everything was read and declared by this run. */
 const describeNext = (desired: string, live: ExportedLive | undefined, isNew: boolean, program: string): string => {
   const validate = `  ${program} validate ${desired}\n`;
-  if (!live) return `${validate}  ${program} export --update ${desired}   # with MGC_API_KEY set: declares what exists\n`;
+  if (!live) return `${validate}  ${program} export --update ${desired}   # with a key: declares what exists\n`;
   if (!isNew) return `${validate}  ${program} plan ${desired}   # what differs from the organization\n`;
   const says = live.unread.length > 0 ? 'compares only the sections that could be read' : 'no changes: the files match the organization';
   return `${validate}  ${program} plan ${desired}   # ${says}\n`;
@@ -193,9 +194,11 @@ export const init = defineCommand({
     const all = together([files, trust, planIgnored(place), onGitHub?.files ?? noFiles]);
     writeFiles(place, all);
     const desired = join(folder, desiredFolder);
-    stdout.write(`${describeFiles(folder, all, added)}\nNext:\n${describeNext(desired, live, existing === undefined, program)}`);
-    if (onGitHub) stdout.write(onGitHub.says);
-    if (live) stdout.write(describeIncomplete(live, folder, program));
+    // Whoever only adds a workflow knows what follows for the files.
+    const isLater = existing !== undefined && added.length === 0 && (options.schedule || options.apply);
+    const next = isLater ? '' : `\nNext:\n${describeNext(desired, live, existing === undefined, program)}`;
+    const says = [describeFiles(folder, all, added), next, onGitHub?.says ?? '', live ? describeIncomplete(live, folder, program) : ''];
+    stdout.write(wrapped(says.join(''), surroundings));
     const isPartial = live !== undefined && live.unread.length > 0;
     const many = all.toWrite.length;
     return commandResult(

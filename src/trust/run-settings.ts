@@ -1,5 +1,5 @@
 // What runs on GitHub share: the workflow that uploads captures, the age that is too old, and the branch that keeps the ledger and the records.
-import { durationText, parseDuration } from '../yaml/duration.ts';
+import { parseDuration } from '../yaml/duration.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
 export interface RunSettings {
@@ -31,5 +31,3 @@ export const readRunSettings = ({ captures, max_age, ledger }: NonNullable<Trust
     isAgeUnfit: maxAge === undefined,
   };
 };
-
-export const usualAge = durationText(usualSettings.maxAge);

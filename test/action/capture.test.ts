@@ -143,6 +143,18 @@ describe('a pull request without a key', () => {
     expect(body).toContain('from a capture (`5h` old)');
   });
 
+  it('takes the workflow, the age and the branch of the ledger from the trust file of its base', async () => {
+    const trust = 'github: { captures: nightly.yml, max_age: 6h, ledger: records }\n';
+    main = await github.commit('main', { 'tenantry.trust.yaml': trust, '.github/workflows/nightly.yml': 'on: schedule\n' });
+    github.runs.push(runWith({ path: '.github/workflows/nightly.yml' }));
+    // What the change writes there is not read.
+    const files = { 'tenantry.trust.yaml': 'github: { captures: tenantry.yml, max_age: 1h, ledger: other }\n' };
+    const { body } = await propose({ files, inputs: { trust: 'tenantry.trust.yaml' } });
+    expect(body).toContain('from a capture (`5h` old)');
+    expect(body).toContain('the maximum age is `6h`');
+    expect(github.requests()).toContain('GET /contents/ledger.json?ref=refs%2Fheads%2Frecords');
+  });
+
   it.skipIf(!isLong).each([
     ['too old', { created_at: new Date(Date.now() - 40 * 3_600_000).toISOString() }, 'No run of the default branch has a recent capture.'],
     ['from another branch', { head_branch: 'feature' }, 'No run of the default branch has a recent capture.'],

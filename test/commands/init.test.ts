@@ -254,7 +254,7 @@ describe('for GitHub', () => {
     const environments = calls.filter((call) => call.includes('|PUT|')).map((call) => /environments\/([\w-]+)/.exec(call)?.[1]);
     expect(environments).toEqual(['tenantry-plan', 'production', 'tenantry-apply']);
     expect(calls).toContainEqual(expect.stringMatching(/environments\/production\|-F\|prevent_self_review=true\|.*reviewers\[\]\[id\]=42/));
-    const rulesets = calls.filter((call) => call.includes('/rulesets|')).map((call) => call.slice(call.indexOf('{ "')));
+    const rulesets = calls.filter((call) => call.includes('/rulesets|')).map((call) => call.slice(call.indexOf('|-|') + 3));
     expect(rulesets).toHaveLength(2);
     for (const one of rulesets) expect(JSON.parse(one)).toMatchObject({ enforcement: 'active' });
   });

@@ -49,7 +49,10 @@ const environmentFunction = (branch: string): string => `environment() {
 }
 `;
 
-const rulesetFunction = "ruleset() { gh api --silent -X POST 'repos/{owner}/{repo}/rulesets' --input -; }\n";
+const rulesetFunction = `ruleset() {
+  gh api --silent -X POST 'repos/{owner}/{repo}/rulesets' --input -
+}
+`;
 
 const ruleset = (json: string): string => `echo '${json}' | ruleset\n`;
 
@@ -57,15 +60,19 @@ const secret = (name: string, of: string): string => `gh secret set ${name} --en
 
 const pullRequests: Part = {
   says: 'Pull requests: the check is required, and a review by a code owner',
-  commands: ruleset(`{ "name": "tenantry", "target": "branch", "enforcement": "active",
-  "conditions": { "ref_name": { "include": ["~DEFAULT_BRANCH"], "exclude": [] } },
+  commands: ruleset(`{
+  "name": "tenantry", "target": "branch", "enforcement": "active",
+  "conditions": {
+    "ref_name": { "include": ["~DEFAULT_BRANCH"], "exclude": [] } },
   "rules": [
     { "type": "required_status_checks", "parameters": {
         "strict_required_status_checks_policy": false,
         "required_status_checks": [{ "context": "tenantry (tenantry)" }] } },
     { "type": "pull_request", "parameters": {
-        "required_approving_review_count": 1, "require_code_owner_review": true,
-        "dismiss_stale_reviews_on_push": true, "require_last_push_approval": true,
+        "required_approving_review_count": 1,
+        "require_code_owner_review": true,
+        "dismiss_stale_reviews_on_push": true,
+        "require_last_push_approval": true,
         "required_review_thread_resolution": false } } ] }`),
 };
 
@@ -76,9 +83,12 @@ const reading: Part = {
 
 const ledger: Part = {
   says: 'The branch of the ledger keeps its history',
-  commands: ruleset(`{ "name": "${usualSettings.ledger}", "target": "branch", "enforcement": "active",
-  "conditions": { "ref_name": { "include": ["refs/heads/${usualSettings.ledger}"], "exclude": [] } },
-  "rules": [{ "type": "deletion" }, { "type": "non_fast_forward" }] }`),
+  commands: ruleset(`{
+  "name": "${usualSettings.ledger}", "target": "branch", "enforcement": "active",
+  "conditions": { "ref_name": {
+      "include": ["refs/heads/${usualSettings.ledger}"], "exclude": [] } },
+  "rules": [{ "type": "deletion" }, { "type": "non_fast_forward" }]
+}`),
 };
 
 /** Whoever owns the trust file approves the apply. `named`: false: a placeholder. */
@@ -94,7 +104,8 @@ const approving = (owner: string | undefined): Part => {
   const { type, path } = approver(owner);
   return {
     says: 'The apply waits for a reviewer',
-    commands: `environment production -F prevent_self_review=true -F 'reviewers[][type]=${type}' \\
+    commands: `environment production -F prevent_self_review=true \\
+  -F 'reviewers[][type]=${type}' \\
   -F "reviewers[][id]=$(gh api '${path}' --jq .id)"
 `,
   };
@@ -125,6 +136,11 @@ export interface OnGitHub {
   readonly isScheduled: boolean;
 }
 
+/** Only the first run: later ones are for somebody who knows. */
+const firstComment = `
+Commit the files on a branch, and open a pull request: Tenantry comments on it, without a key.
+`;
+
 const firstAudit = `
 Once the workflow of the schedule is merged, start the first audit, or wait for the night:
   gh workflow run tenantry-schedule.yml
@@ -149,5 +165,6 @@ export const describeOnGitHub = ({ stages, approvedBy, branch, owner, isSchedule
     ? '\nThis program is not from a release: replace the zeros after `uses:` in the workflows by the commit of the release that you use.\n'
     : '';
   const setUp = all.length === 0 ? '' : `${about}${block(all, branch)}`;
-  return `${setUp}${digest}${stages.includes('schedule') ? firstAudit : ''}${reference}`;
+  const comment = stages.includes('pull-requests') ? firstComment : '';
+  return `${comment}${setUp}${digest}${stages.includes('schedule') ? firstAudit : ''}${reference}`;
 };
