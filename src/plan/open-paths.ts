@@ -11,7 +11,8 @@ import type { Live } from '../live/live.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { Base } from './base.ts';
 import { acknowledgements, stepClasses } from './digests.ts';
-import type { NoLongerReverted, Plan, PlanPart, Step, StepClass, StepReason } from './plan.ts';
+import type { NoLongerReverted, Plan, PlanPart, Step, StepClass, StepId, StepReason } from './plan.ts';
+import { skipUnacknowledged } from './skip-unacknowledged.ts';
 
 /** How the steps change paths to administrator. */
 export interface PathsOfPlan {
@@ -125,6 +126,40 @@ const withSinks = (plan: Plan, changes: PathChanges | undefined): Plan => {
   return { ...plan, noLongerReverted };
 };
 
+const isUnasked = (step: Step): boolean => !step.repeatsRequest && !hasAccessReason(step) && !step.acknowledgeFor.includes('opens-path');
+
+/** What runs although nobody acknowledges anything. */
+interface Remaining extends PlanPart {
+  /** Steps of it that open a path, because another step that closes it, or opens a shorter one, is left out. */
+  readonly opening: ReadonlySet<StepId>;
+}
+
+const remainingOf = (plan: Plan, compared: PathsToCompare): Remaining | undefined => {
+  const { skipped, notAdopted, ...left } = skipUnacknowledged(plan, []);
+  if (skipped.length + notAdopted.length === 0 || !changesAccess(left)) return undefined;
+  const found = stepClasses.flatMap((name) => {
+    const changes = changesOf(name, left, compared);
+    return changes ? opening(name, left, changes).filter(isUnasked) : [];
+  });
+  return { ...left, opening: new Set(found.map(({ id }) => id)) };
+};
+
+const asking = (plan: Plan, asked: ReadonlySet<StepId>): Plan => ({
+  ...plan,
+  steps: plan.steps.map((step): Step => (asked.has(step.id) ? { ...step, acknowledgeFor: [...step.acknowledgeFor, 'opens-path'] } : step)),
+});
+
+/** The steps that are left without an acknowledgement open nothing either. Two more searches at most: then everything that grants is asked for. */
+const withoutRemaining = (plan: Plan, compared: PathsToCompare): Plan => {
+  const left = remainingOf(plan, compared);
+  if (!left || left.opening.size === 0) return plan;
+  const asked = asking(plan, left.opening);
+  const again = remainingOf(asked, compared);
+  if (!again || again.opening.size === 0) return asked;
+  const granting = again.steps.filter((step) => isUnasked(step) && isGranting(step) && step.resources.some(touchesAccess));
+  return asking(asked, new Set([...again.opening, ...granting.map(({ id }) => id)]));
+};
+
 /** The plan with its reasons `opens-path`, and the changes of paths by class. */
 export const openPaths = (made: Plan, compared: PathsToCompare): { readonly plan: Plan; readonly paths: PathsOfPlan } => {
   if (!changesAccess(made)) return { plan: made, paths: { evaluated: false, classes: {} } };
@@ -132,14 +167,11 @@ export const openPaths = (made: Plan, compared: PathsToCompare): { readonly plan
     const changes = changesOf(name, made, compared);
     return changes ? [{ name, changes }] : [];
   });
-  const plan = withSinks(made, found.find(({ name }) => name === 'change')?.changes);
-  const asked = new Set(found.flatMap(({ name, changes }) => opening(name, plan, changes)));
-  const steps = plan.steps.map(
-    (step): Step => (asked.has(step) ? { ...step, acknowledgeFor: [...step.acknowledgeFor, 'opens-path'] } : step),
-  );
-  const part: PlanPart = { steps, noLongerReverted: plan.noLongerReverted };
+  const sinks = withSinks(made, found.find(({ name }) => name === 'change')?.changes);
+  const asked = new Set(found.flatMap(({ name, changes }) => opening(name, sinks, changes)).map(({ id }) => id));
+  const plan = withoutRemaining(asking(sinks, asked), compared);
   return {
-    plan: { ...plan, steps, acknowledge: acknowledgements(part) },
+    plan: { ...plan, acknowledge: acknowledgements(plan) },
     paths: { evaluated: true, classes: Object.fromEntries(found.map(({ name, changes }) => [name, changes])) },
   };
 };

@@ -7,13 +7,17 @@ import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
+import { type Before, baseOf } from '../../src/plan/base.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
 import { openPaths } from '../../src/plan/open-paths.ts';
 import type { Plan, StepReason } from '../../src/plan/plan.ts';
+import { skipUnacknowledged } from '../../src/plan/skip-unacknowledged.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { type Platform, planFor, platformWith, runPlanned } from '../apply/world.ts';
 import { declaredBy, owned } from '../export/worlds.ts';
+import { patient } from '../patient.ts';
 import { runs } from '../runs.ts';
-import { fileOf, platformOf, trusting } from './world.ts';
+import { fileOf, inputOf, platformOf, trusting } from './world.ts';
 
 const iam = new Set([
   'member',
@@ -119,6 +123,44 @@ describe('a path that a plan opens', () => {
       }),
       runs(25),
     );
+  });
+});
+
+/** The first file and its successor: what the second stops being reverted is compared with the first. */
+const series = role.chain((groupRoles) => fc.tuple(world(groupRoles), world(groupRoles), world(groupRoles)));
+
+describe('a series of two plans', () => {
+  it('opens no path if nobody acknowledges anything', patient, async () => {
+    let [opening, ran] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(series, async ([before, first, second]) => {
+        const platform = start(before);
+        const exported = await Promise.all([first, second].map(async (one) => exportText(exportLive(await wholeOf(start(one)), kindList))));
+        const files = exported.map((text) => owned(declaredBy({ 'acme.yaml': text })));
+        const live = await wholeOf(platform);
+        let base: Before | undefined;
+        for (const desired of files) {
+          // oxlint-disable no-await-in-loop -- each plan is made of what the one before left
+          const now = await wholeOf(platform);
+          const planned = await planFor(platform, desired);
+          const sources = { ...inputOf(desired, now), ...(base && { base: baseOf(base, now) }) };
+          const { plan } = openPaths(makePlan(sources), { desired, trust: trusting(), live: now, base: sources.base });
+          const { steps } = skipUnacknowledged(plan, []);
+          opening += plan.steps.filter(({ acknowledgeFor }) => acknowledgeFor.includes('opens-path')).length;
+          ran += steps.length;
+          const chosen = new Set(steps.map(({ id }) => id));
+          await runPlanned(platform, { ...planned, plan }, { choose: ({ id }) => chosen.has(id) });
+          // oxlint-enable no-await-in-loop
+          base = { type: 'declared', desired };
+        }
+        const after = await wholeOf(platform);
+        const found = counted(pathChanges(live, after, {}, {}).entries).filter(({ change }) => change !== 'removed');
+        expect(found.map(({ change, subject, path }) => `${change} ${subject} ${JSON.stringify(path)}`)).toEqual([]);
+      }),
+      runs(25),
+    );
+    // Otherwise there was nothing to acknowledge, or nothing to run.
+    expect([opening > 0, ran > 0]).toEqual([true, true]);
   });
 });
 
