@@ -5,6 +5,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts
 import type { Writer } from '../../src/platform/client.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
+import { clientOf } from '../plan/world.ts';
 import { applyOnce, type Platform, platformWith, type Run, type Running } from './world.ts';
 
 export type Sinks = ReadonlyMap<string, string>;
@@ -138,6 +139,8 @@ export const runOn = async (platform: Platform, desired: Desired, running: Runni
 export interface Scene {
   readonly state: Description;
   readonly desired: Desired;
+  /** Of the credential; absent: the owner's. */
+  readonly key?: string;
   /** The content of the sinks before. */
   readonly sinks: (state: SavedState) => Sinks;
 }
@@ -152,8 +155,9 @@ export interface Course {
 }
 
 /** The whole course of an undisturbed apply, with the remains of a kill at each possible place. Places with equal remains are one. */
-export const courseOf = async ({ state, desired, sinks: filled }: Scene, concurrency = 1): Promise<Course> => {
-  const platform = platformWith({ state });
+export const courseOf = async ({ state, desired, key, sinks: filled }: Scene, concurrency = 1): Promise<Course> => {
+  const made = platformWith({ state });
+  const platform = key === undefined ? made : { ...made, client: clientOf(made.app, key) };
   const sinks = new Map(filled(platform.app.state()));
   const found = new Map<string, Remains>();
   const seen = { 'before a line': 0, 'before a call': 0, 'after a call': 0, 'before a delivery': 0, 'after a delivery': 0 };
