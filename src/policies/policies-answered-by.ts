@@ -21,7 +21,8 @@ const isAnswered = ({ policy }: EffectivePolicy, wants: readonly Want[], reads: 
   const planned = new Map(reads.kinds.map((one) => [one.kind.name, one.details]));
   return planReads(kinds, wants, reads.regions).kinds.every(({ kind, details }) => {
     const known = planned.get(kind.name);
-    return known !== undefined && details.every((detail) => known.includes(detail));
+    const filled = new Set(known?.flatMap(({ fills }) => fills));
+    return known !== undefined && details.every(({ fills }) => fills.every((field) => filled.has(field)));
   });
 };
 

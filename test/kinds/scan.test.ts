@@ -1,12 +1,12 @@
 // Scans of images: read only if a policy requests them, counted as policies need them, over the simulator.
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/json.ts';
+import type { Json, JsonObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { image } from '../../src/kinds/image/kind.ts';
 import { registry } from '../../src/kinds/registry/kind.ts';
 import { repository } from '../../src/kinds/repository/kind.ts';
 import { scan } from '../../src/kinds/scan/kind.ts';
-import { foundBy } from '../../src/kinds/scan/vulnerabilities.ts';
+import { fixableBy, foundBy } from '../../src/kinds/scan/vulnerabilities.ts';
 import { everything, planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { apiKeyCredential } from '../../src/platform/settings.ts';
@@ -55,6 +55,18 @@ describe('a scan', () => {
     expect(known).toBe(asked ? undefined : item.values['status'] === 'completed' ? 0 : null);
   });
 
+  const [, wholeList] = scan.details ?? [];
+  it.each<[string, JsonObject, boolean, Json | undefined]>([
+    ['a critical one that cannot be fixed', { critical: 1, high: 0, fixable: 0 }, true, undefined],
+    ['high ones to fix', { critical: 0, high: 1, fixable: 1 }, true, []],
+    ['high ones that cannot be fixed', { critical: 0, high: 1, fixable: 0 }, false, []],
+    ['a count that the platform leaves out', {}, true, undefined],
+  ])('reads the whole list only for critical ones, or for what can be fixed: %s', (_, severity_summary, asked, known) => {
+    const item = decoded({ severity_summary });
+    expect(wholeList?.when?.(item)).toBe(asked);
+    expect(item.values['critical_without_fix']).toEqual(known);
+  });
+
   it('counts nothing before it is completed', () => {
     expect(decoded({ status: 'failed', severity_summary: null }).values).toMatchObject({
       vulnerabilities: null,
@@ -81,12 +93,47 @@ describe('scan results', () => {
       found({ cve_id: 'CVE-4', is_allowlisted: true }),
       found({ cve_id: 'CVE-5', severity: 'medium' }),
     ];
-    expect(foundBy(list)).toEqual({ fixable_critical: 2, fixable_high: 1, fixable_cves: ['CVE-1', 'CVE-2'] });
-    expect(foundBy([])).toEqual({ fixable_critical: 0, fixable_high: 0, fixable_cves: [] });
+    expect(fixableBy(list)).toMatchObject({ fixable_critical: 2, fixable_high: 1, fixable_cves: ['CVE-1', 'CVE-2'] });
+    const none = { fixable_critical: 0, fixable_high: 0, fixable_cves: [], fixes: [] };
+    expect(fixableBy([])).toEqual(none);
+    expect(foundBy([])).toEqual({ ...none, critical_without_fix: [] });
+  });
+
+  it('name the package of each, once for all places of an image, with the version that fixes it', () => {
+    const openssl = { package_name: 'openssl', current_version: '3.0.8', fixed_version: '3.0.9' };
+    const list = [
+      found(openssl),
+      found({ ...openssl, target_path: '/usr/lib/other' }),
+      found({ cve_id: 'CVE-2', severity: 'critical', package_name: 'zlib', fixed_version: '' }),
+      found({ cve_id: 'CVE-3', severity: 'critical', fixable: false, package_name: 'busybox', current_version: '1.36.1' }),
+      found({
+        cve_id: 'CVE-3',
+        severity: 'critical',
+        fixable: false,
+        package_name: 'busybox',
+        current_version: '1.36.1',
+        target_path: '/bin',
+      }),
+      found({ cve_id: 'CVE-4', severity: 'critical', fixable: false, is_allowlisted: true }),
+      found({ cve_id: 'CVE-5', fixable: false }),
+      found({ cve_id: 'CVE-6', severity: 'critical', fixable: false }),
+    ];
+    const fixes = [
+      { cve: 'CVE-2', severity: 'critical', package: 'zlib', fixed_version: null },
+      { cve: 'CVE-1', severity: 'high', package: 'openssl', fixed_version: '3.0.9' },
+    ];
+    expect(fixableBy(list)?.fixes).toEqual(fixes);
+    expect(foundBy(list)).toMatchObject({
+      fixes,
+      critical_without_fix: [
+        { cve: 'CVE-3', package: 'busybox', version: '1.36.1' },
+        { cve: 'CVE-6', package: null, version: null },
+      ],
+    });
   });
 
   it.each([[null], [{}], [[null]], [[found({ is_allowlisted: null })]], [[found({ severity: 7 })]]])('are unknown for %j', (body) =>
-    expect(foundBy(body)).toBeUndefined(),
+    expect([fixableBy(body), foundBy(body)]).toEqual([undefined, undefined]),
   );
 });
 
@@ -118,5 +165,20 @@ describe('reading scans', () => {
     const asked = scans.filter((one) => one.wire['registry.listScanVulnerabilities'] !== undefined).length;
     expect(deep.calls['registry.listScanVulnerabilities']).toBe(asked);
     expect(asked).toBeGreaterThan(0);
+    expect(scans.flatMap(({ values }) => Object.keys(values)).includes('critical_without_fix')).toBe(true);
+  });
+
+  it('takes one list for what can be fixed and what cannot, and that only if a policy asks for the latter', async () => {
+    const whole = await readWith([
+      { kind: 'image', fields: ['scans'] },
+      { kind: 'scan', fields: ['fixable_critical', 'critical_without_fix'] },
+    ]);
+    const scans = whole.collections.filter(({ kind }) => kind === 'scan').flatMap(({ items }) => items);
+    const known = ['fixable_critical', 'fixable_high', 'fixable_cves', 'fixes', 'critical_without_fix'];
+    expect(scans.every(({ values, unread }) => known.every((name) => values[name] !== undefined) && Object.keys(unread).length === 0)).toBe(
+      true,
+    );
+    const asked = scans.filter((one) => one.wire['registry.listScanVulnerabilities'] !== undefined).length;
+    expect(whole.calls['registry.listScanVulnerabilities']).toBe(asked);
   });
 });

@@ -62,6 +62,38 @@ export const fields = {
     about: 'The critical and high vulnerabilities that can be fixed and are not on an allow list.',
     sample: ['CVE-2099-10001'],
   },
+  fixes: {
+    type: 'json',
+    filledBy: 'details',
+    side: 'live',
+    about:
+      'The critical and high vulnerabilities that can be fixed and are not on an allow list: cve, severity, package and fixed_version.',
+    record: {
+      many: true,
+      fields: {
+        cve: { type: 'text', about: 'The vulnerability.' },
+        severity: { type: 'text', about: 'critical or high.' },
+        package: { type: 'text', about: 'The package that has it; null if the platform does not name it.' },
+        fixed_version: { type: 'text', about: 'The first version without it; null if the platform does not name it.' },
+      },
+    },
+    sample: [{ cve: 'CVE-2099-10001', severity: 'high', package: 'libexemplo', fixed_version: '1.2.4-r0' }],
+  },
+  critical_without_fix: {
+    type: 'json',
+    filledBy: 'details',
+    side: 'live',
+    about: 'The critical vulnerabilities without a fixed version that are not on an allow list: cve, package and version.',
+    record: {
+      many: true,
+      fields: {
+        cve: { type: 'text', about: 'The vulnerability.' },
+        package: { type: 'text', about: 'The package that has it; null if the platform does not name it.' },
+        version: { type: 'text', about: 'The version in the image; null if the platform does not name it.' },
+      },
+    },
+    sample: [],
+  },
   created_at: { type: 'time', wire: true, side: 'live', about: 'When it was requested.', sample: '2026-08-01T05:00:00.000Z' },
   updated_at: { type: 'time', wire: true, side: 'live', about: 'When its status last changed.', sample: '2026-08-01T05:01:10.000Z' },
   finished_at: { type: 'time', side: 'live', about: 'When it ended; null while it is running.', sample: '2026-08-01T05:01:10.000Z' },

@@ -5,7 +5,7 @@ import { addressOf, partsOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { inRegion } from '../regional.ts';
 import type { ScanFields } from './fields.ts';
-import { foundBy } from './vulnerabilities.ts';
+import { fixableBy, foundBy } from './vulnerabilities.ts';
 
 /** A scan has no results before it is completed; then the platform counts, and missing counts are unread. */
 const summaryOf = (wire: Json, isDone: boolean) => {
@@ -22,9 +22,9 @@ const summaryOf = (wire: Json, isDone: boolean) => {
 };
 
 /** The summary shows nothing to fix: the list is not requested. */
-const nothingFixable = { fixable_critical: 0, fixable_high: 0, fixable_cves: [] };
+const nothingFixable = { fixable_critical: 0, fixable_high: 0, fixable_cves: [], fixes: [] };
 
-const notKnownYet = { fixable_critical: null, fixable_high: null, fixable_cves: null };
+const notKnownYet = { fixable_critical: null, fixable_high: null, fixable_cves: null, fixes: null, critical_without_fix: null };
 
 interface Summary {
   readonly status?: string | null | undefined;
@@ -37,10 +37,15 @@ interface Summary {
 const needsList = ({ status, critical, high, fixable }: Summary): boolean =>
   status === 'completed' && fixable !== 0 && !(critical === 0 && high === 0);
 
-const fixableOf = (values: Summary) => {
+/** The same, and whether a critical one is without a fix. */
+const needsWholeList = (summary: Summary): boolean => needsList(summary) || (summary.status === 'completed' && summary.critical !== 0);
+
+const knownOf = (values: Summary) => {
   if (values.status !== 'completed') return notKnownYet;
-  return needsList(values) ? {} : nothingFixable;
+  return { ...(needsList(values) ? {} : nothingFixable), ...(values.critical === 0 ? { critical_without_fix: [] } : {}) };
 };
+
+const fixableFields = ['fixable_critical', 'fixable_high', 'fixable_cves', 'fixes'] as const;
 
 export const reads: Reads<ScanFields> = {
   collection: {
@@ -53,10 +58,19 @@ export const reads: Reads<ScanFields> = {
   details: [
     {
       operation: 'registry.listScanVulnerabilities',
-      fills: ['fixable_critical', 'fixable_high', 'fixable_cves'],
+      fills: fixableFields,
       per: 'self',
       when: ({ values }) => needsList(values),
       args: (of) => ({ path: { scan_id: of.id }, query: { severity: ['critical', 'high'], fixable: 'true' }, ...inRegion(of) }),
+      decode: (_, [answer]) => answer && fixableBy(answer.body),
+    },
+    // A longer list, and the only one if a policy asks for what cannot be fixed.
+    {
+      operation: 'registry.listScanVulnerabilities',
+      fills: [...fixableFields, 'critical_without_fix'],
+      per: 'self',
+      when: ({ values }) => needsWholeList(values),
+      args: (of) => ({ path: { scan_id: of.id }, query: { severity: ['critical', 'high'] }, ...inRegion(of) }),
       decode: (_, [answer]) => answer && foundBy(answer.body),
     },
   ],
@@ -84,7 +98,7 @@ export const reads: Reads<ScanFields> = {
         digest,
         tag: text(wire, 'input_tag') || null,
         ...summary,
-        ...fixableOf({ status, ...summary }),
+        ...knownOf({ status, ...summary }),
         finished_at: time(wire, 'finished_at') ?? (isObject(wire) && 'finished_at' in wire ? undefined : null),
       },
     };
