@@ -64,7 +64,7 @@ export const spend = defineCommand({
       failOn: severityOf(options.failOn),
       strict: options.strict,
     };
-    if (options.estimate) return printEstimate(readingOfSpend(request), options, surroundings);
+    if (options.estimate) return printEstimate(await readingOfSpend(request, surroundings), options, surroundings);
     return printReview(await spendLive(request, surroundings), options, surroundings);
   },
 });

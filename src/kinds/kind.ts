@@ -82,6 +82,8 @@ export interface ReadScope {
   readonly now?: string;
   /** UTC, ISO 8601: the start of the period for lists that grow without limit. */
   readonly since?: string;
+  /** How many days before `now` usage is read at least. */
+  readonly usageDays?: number | undefined;
   /** All regions that are read, for a kind that is read once for the tenant. */
   readonly regions?: readonly string[];
   readonly region?: string;

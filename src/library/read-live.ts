@@ -11,6 +11,7 @@ import { openReader } from '../platform/open-reader.ts';
 import { accessTokenCredential, apiKeyCredential } from '../platform/settings.ts';
 import { simulationWriter } from '../platform/simulation-writer.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
+import { usageDaysFor } from '../use/read/periods.ts';
 import { renamesWithin, withEvents } from '../use/read/read-and-plan.ts';
 import { type ReadOrganization, readFrom } from '../use/read/read-organization.ts';
 import { readsOf, readsOfEvents } from '../use/read/reads-of.ts';
@@ -78,12 +79,17 @@ export const readLive = async (connection: Connection, options: ReadOptions = {}
   const desired = loaded?.desired;
   const isForPlan = options.for === 'plan';
   if (isForPlan && !desired) throw new TypeError('`for: "plan"` needs a desired state.');
-  const policies = options.policies ? wantsOfSelection(selections.of(options.policies).selection, kindList) : [];
+  const selection = options.policies && selections.of(options.policies).selection;
+  const policies = selection ? wantsOfSelection(selection, kindList) : [];
   const wants: readonly Want[] = isForPlan && desired ? readsForPlan(desired, trustOf(connection.trust)) : everything(kindList);
   const regions = options.regions ?? [];
   const { reader, now } = openConnection(connection, desired?.tenant);
   try {
-    const { live, spend } = await readFrom(reader, readsOf({ wants: [...wants, ...policies], desired }, regions), { now });
+    const { live, spend } = await readFrom(
+      reader,
+      readsOf({ wants: [...wants, ...policies], desired, usageDays: selection && usageDaysFor(selection) }, regions),
+      { now },
+    );
     const usage = spend === undefined ? {} : { spend: JSON.parse(JSON.stringify(spend)) };
     const content = { live, ...usage, name: 'live state', knowsRenames: false };
     if (!desired || !mayBeRenamed(desired, live)) return keepLive(content);

@@ -31,8 +31,8 @@ const pagesOf = (operation: OperationId, items: number): number => {
 };
 
 /** The number of requests of a collection, apart from its pages: usage once per month, audit events once per region. */
-const rounds = (kind: Kind, regions: readonly string[], now: string): number =>
-  kind.collection.calls?.({ in: collectionOf(kind.name), regions, now }).length ?? 1;
+const rounds = (kind: Kind, { regions, usageDays }: ReadPlan, now: string): number =>
+  kind.collection.calls?.({ in: collectionOf(kind.name), regions, usageDays, now }).length ?? 1;
 
 const least = (operation: OperationId): { readonly isMinimum?: true } =>
   operationOf(operation).paging === 'none' ? {} : { isMinimum: true };
@@ -43,14 +43,14 @@ interface Row {
   readonly estimate: Estimate;
 }
 
-const ofCollection = ({ kind }: PlannedKind, regions: readonly string[], before: readonly Collection[] | undefined, now: string): Row => {
+const ofCollection = ({ kind }: PlannedKind, plan: ReadPlan, before: readonly Collection[] | undefined, now: string): Row => {
   const { operation } = kind.collection;
   const per = withinOf(kind.name);
   if (before) {
     const calls = before.reduce((sum, { items }) => sum + pagesOf(operation, items.length), 0);
     return { of: 'collection', estimate: { operation, calls } };
   }
-  const calls = rounds(kind, regions, now) * (per === 'region' ? regions.length : 1);
+  const calls = rounds(kind, plan, now) * (per === 'region' ? plan.regions.length : 1);
   const each = per === 'tenant' || per === 'region' ? {} : { per };
   return { of: 'collection', estimate: { operation, calls, ...each, ...least(operation) } };
 };
@@ -114,7 +114,7 @@ export const estimateReads = (plan: ReadPlan, now: Date, before?: Live, later?: 
     const collections = known.get(name) ?? (parent && readBefore(parent.name) ? [] : undefined);
     return collections?.every(({ completeness }) => completeness.type === 'complete') ? collections : undefined;
   };
-  const listOf = (planned: PlannedKind): Row => ofCollection(planned, plan.regions, readBefore(planned.kind.name), now.toISOString());
+  const listOf = (planned: PlannedKind): Row => ofCollection(planned, plan, readBefore(planned.kind.name), now.toISOString());
   const detailsOf = ({ kind, details }: PlannedKind): readonly Row[] =>
     details.map((detail) => ofDetail(detail, kind.name, readBefore(detail.per === 'self' ? kind.name : detail.per)));
   const further = later ? beyond(plan, later) : { lists: [], details: [] };

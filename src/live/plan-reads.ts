@@ -47,6 +47,8 @@ export interface ReadPlan {
   readonly notAsked: readonly KindName[];
   /** The kinds that are read on demand; absent: everything is read in one round. */
   readonly onDemand?: readonly Kind[];
+  /** How many days of usage are read at least; absent: since the first of the previous month. */
+  readonly usageDays?: number;
   /** Whether the tenant must be verified: if no response names it, one more list is read. */
   readonly provesTenant?: true;
 }
@@ -111,6 +113,7 @@ export interface ReadPlanOptions {
   readonly proveTenant?: boolean;
   /** Leaves out what is wanted only on demand. */
   readonly inTwoRounds?: boolean;
+  readonly usageDays?: number | undefined;
 }
 
 /** Kinds that are not in the catalogue are ignored. */
@@ -135,6 +138,7 @@ export const planReads = (
     kinds,
     notAsked,
     ...(onDemand.length > 0 ? { onDemand } : {}),
+    ...(options.usageDays === undefined ? {} : { usageDays: options.usageDays }),
     ...(options.proveTenant ? { provesTenant: true } : {}),
   };
 };

@@ -147,7 +147,7 @@ export const walkPlatform = async <Item extends Observed>(
   const times = { ...(asOf === undefined ? {} : { now: asOf }), ...(since === undefined ? {} : { since }) };
   const roots = plan.kinds.flatMap((planned) => {
     if (withinOf(planned.kind.name) === 'tenant')
-      return [visit(planned, { in: collectionOf(planned.kind.name), regions: plan.regions, ...times })];
+      return [visit(planned, { in: collectionOf(planned.kind.name), regions: plan.regions, usageDays: plan.usageDays, ...times })];
     if (withinOf(planned.kind.name) !== 'region') return [];
     return plan.regions.map((region) => visit(planned, { in: collectionOf(planned.kind.name, region), region }));
   });

@@ -35,6 +35,7 @@ import type { PolicyScope } from '../policies/select.ts';
 import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import type { Breakdown } from '../spend/breakdown.ts';
 import type { BudgetResult } from '../spend/evaluate-budgets.ts';
+import { firstUsualMonth } from '../spend/read-days.ts';
 import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
@@ -469,7 +470,8 @@ interface SpendExtras {
 }
 
 export const reportedSpend = (usage: Spend, budgets: readonly BudgetResult[], { memory, breakdown }: SpendExtras): SpendReport => {
-  const { completeness, records, dataUntil, sums } = usage;
+  const { completeness, records, dataUntil } = usage;
+  const sums = usage.sums.filter(({ month }) => month >= firstUsualMonth(usage));
   return {
     completeness,
     records,

@@ -2,7 +2,8 @@
 import { groupBy } from '../live/group-by.ts';
 import { dateOf, dayLength, monthBefore, startOfDay } from './calendar.ts';
 import { dividedBy, parseDecimal } from './decimal.ts';
-import { type DailyAmounts, dailyAmounts, sumOfDays } from './read-days.ts';
+import { type NewUsage, newUsage } from './new-usage.ts';
+import { type DailyAmounts, dailyAmounts, firstUsualMonth, sumOfDays } from './read-days.ts';
 import type { DayRange, DaySum, MonthSum, Spend } from './spend.ts';
 
 /** How many days before a day show what is usual. */
@@ -38,6 +39,8 @@ export interface AccountUsage {
   readonly lastMonth: bigint | null;
   /** SKUs whose last seven days rose most over the seven before, the greatest first; null: some of these days were not read. */
   readonly risen: readonly string[] | null;
+  /** SKUs and regions first used in the last seven complete days. */
+  readonly fresh: readonly NewUsage[];
 }
 
 const amount = (text: string): bigint => parseDecimal(text) ?? 0n;
@@ -148,14 +151,15 @@ const risenIn = (sums: readonly MonthSum[], end: number, period: DayRange): read
     .map(([sku]) => sku);
 };
 
-/** The days without usage of each account, in any currency. */
+/** The days without usage of each account, in any currency, since the first of the previous month. */
 export const holesByAccount = (spend: Spend, now: string): ReadonlyMap<string, readonly string[]> => {
   const end = lastEnd(spend, now);
   if (end === undefined) return new Map();
+  const first = firstUsualMonth(spend);
   return new Map(
     [...groupBy(spend.sums, ({ account }) => account)].map(([account, sums]) => {
       const used = new Set(sums.flatMap(({ days }) => days.flatMap(({ day, usage = true }) => (usage ? [day] : []))));
-      return [account, holesIn(used, end)];
+      return [account, holesIn(used, end).filter((day) => day >= first)];
     }),
   );
 };
@@ -181,6 +185,7 @@ export const accountUsage = (spend: Spend, now: string): readonly AccountUsage[]
         holes: holes.get(account) ?? [],
         ...compared(byDay, end, now),
         risen: risenIn(sums, end, spend.period),
+        fresh: newUsage(sums, end, spend.period),
       },
     ];
   });

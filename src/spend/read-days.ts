@@ -1,5 +1,5 @@
 // Which usage is known: that of the days that were read. Any other day is unknown, never a day without usage.
-import { firstAndLastDay, startOfDay } from './calendar.ts';
+import { dateOf, dayLength, firstAndLastDay, monthBefore, startOfDay } from './calendar.ts';
 import type { DayRange, DaySum, Spend } from './spend.ts';
 
 const isRead = ({ first, last }: DayRange, day: string): boolean => first <= day && day <= last;
@@ -37,6 +37,10 @@ export const isUnreadMonth = ({ period }: Pick<Spend, 'period'>, month: string, 
 /** Whether each day of a month was read: only then its sum is that of the month. */
 export const isWholeMonth = ({ period }: Pick<Spend, 'period'>, month: string): boolean =>
   firstAndLastDay(month).every((day) => isRead(period, day));
+
+/** The month before that of the reading. Earlier months are read only for a policy about new usage, and not each of them to its first day. */
+export const firstUsualMonth = ({ period }: Pick<Spend, 'period'>): string =>
+  monthBefore(dateOf(Date.parse(period.last) + dayLength).slice(0, 7));
 
 /** Completes "… is unknown: ". */
 export const unreadMonthText = (month: string): string => `the usage of ${month} (UTC) was not read`;

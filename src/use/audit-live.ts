@@ -18,7 +18,7 @@ import { comparedWithFile } from './open/compared-with-file.ts';
 import { openPastDeletions } from './open/open-journal.ts';
 import { type OpenedPolicies, openPolicies } from './open/open-policies.ts';
 import type { Ports } from './ports.ts';
-import { withEventPeriod } from './read/event-period.ts';
+import { withPeriods } from './read/periods.ts';
 import { type OrganizationSource, readOrganization } from './read/read-organization.ts';
 import type { Reading } from './read/reads-of.ts';
 import { causesOf, withCauses } from './review/causes.ts';
@@ -64,7 +64,7 @@ export interface Audit {
 /** Data that only some policies need (scans of images) is read only for those policies. */
 const readingFor = ({ declared, trust, causes }: OrganizationToAudit, { selection }: OpenedPolicies): Reading => {
   const wants = [...everything(kindList), ...wantsOfSelection(selection, kindList)];
-  return withEventPeriod(withCauses({ wants, desired: declared?.loaded.desired, trust }, causes), selection);
+  return withPeriods(withCauses({ wants, desired: declared?.loaded.desired, trust }, causes), selection);
 };
 
 const rulesOf = ({ declared, language }: OrganizationToAudit, ports: Ports): Promise<OpenedPolicies> =>

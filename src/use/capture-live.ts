@@ -8,7 +8,7 @@ import type { ReportedRead, RunInfo } from '../report/review.ts';
 import type { Trust } from '../trust/trust.ts';
 import { openPolicies } from './open/open-policies.ts';
 import type { Ports } from './ports.ts';
-import { withEventPeriod } from './read/event-period.ts';
+import { withPeriods } from './read/periods.ts';
 import { type OrganizationSource, readForCapture } from './read/read-organization.ts';
 import type { Reading } from './read/reads-of.ts';
 import { withCauses } from './review/causes.ts';
@@ -32,7 +32,7 @@ export interface Capture {
 export const readingOfCapture = async ({ desired, trust, causes }: OrganizationToCapture, ports: Ports): Promise<Reading> => {
   const { selection } = await openPolicies(desired, ports);
   const wants = [...everything(kindList), ...wantsOfSelection(selection, kindList)];
-  return withEventPeriod(withCauses({ wants, desired, trust }, causes), selection);
+  return withPeriods(withCauses({ wants, desired, trust }, causes), selection);
 };
 
 /** `file`: its path. */

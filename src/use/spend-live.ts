@@ -14,8 +14,9 @@ import { evaluateBudgets } from '../spend/evaluate-budgets.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { NamedDesired } from './evaluate-organization.ts';
 import { type LedgerRecords, ledgerOf } from './ledger/ledger-store.ts';
-import { openPolicies } from './open/open-policies.ts';
+import { type OpenedPolicies, openPolicies } from './open/open-policies.ts';
 import type { Ports } from './ports.ts';
+import { withPeriods } from './read/periods.ts';
 import { type OrganizationSource, readOrganization } from './read/read-organization.ts';
 import type { Reading } from './read/reads-of.ts';
 import { collectionReads } from './review/collection-reads.ts';
@@ -45,19 +46,24 @@ const aboutSpend = (selection: SelectedPolicies): SelectedPolicies => ({
   policies: selection.policies.filter(({ policy }) => ofSpend.includes(policy.kind)),
 });
 
+type ToRead = Pick<SpendToRead, 'declared' | 'trust' | 'language'>;
+
+const rulesOf = ({ declared, language }: ToRead, ports: Ports): Promise<OpenedPolicies> =>
+  openPolicies(declared?.loaded.desired, ports, language);
+
+const readingFor = ({ declared, trust }: ToRead, selection: SelectedPolicies): Reading =>
+  withPeriods({ wants: [{ kind: 'usage', fields: 'all' }], desired: declared?.loaded.desired, trust }, selection);
+
 /** What it reads. */
-export const readingOfSpend = ({ declared, trust }: Pick<SpendToRead, 'declared' | 'trust'>): Reading => ({
-  wants: [{ kind: 'usage', fields: 'all' }],
-  desired: declared?.loaded.desired,
-  trust,
-});
+export const readingOfSpend = async (spend: ToRead, ports: Ports): Promise<Reading> =>
+  readingFor(spend, aboutSpend((await rulesOf(spend, ports)).selection));
 
 export const spendLive = async (spend: SpendToRead, ports: Ports): Promise<Review> => {
-  const { declared, source, ledger: records, language, by, failOn, strict = false } = spend;
+  const { declared, source, ledger: records, by, failOn, strict = false } = spend;
   const desired = declared?.loaded.desired;
-  const rules = await openPolicies(desired, ports, language);
+  const rules = await rulesOf(spend, ports);
   const selection = aboutSpend(rules.selection);
-  const organization = await readOrganization(readingOfSpend(spend), source, ports);
+  const organization = await readOrganization(readingFor(spend, selection), source, ports);
   const { live, spend: usage, run } = organization;
   const now = source.now ?? new Date(live.readAt);
   const tenant = live.tenant ?? desired?.tenant;

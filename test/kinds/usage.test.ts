@@ -33,6 +33,39 @@ describe('periods of usage', () => {
     expect(usagePeriods(now).map(({ start, end }) => [start, end])).toEqual(periods);
   });
 
+  it.each([
+    [
+      '2026-11-20T12:00:00.000Z',
+      100,
+      [
+        ['2026-08-12', '2026-08-31'],
+        ['2026-09-01', '2026-09-30'],
+        ['2026-10-01', '2026-10-31'],
+        ['2026-11-01', '2026-11-19'],
+      ],
+    ],
+    [
+      '2026-11-20T12:00:00.000Z',
+      10,
+      [
+        ['2026-10-01', '2026-10-31'],
+        ['2026-11-01', '2026-11-19'],
+      ],
+    ],
+    [
+      '2026-03-01T00:00:00.000Z',
+      60,
+      [
+        ['2025-12-31', '2025-12-31'],
+        ['2026-01-01', '2026-01-31'],
+        ['2026-02-01', '2026-02-28'],
+      ],
+    ],
+  ])('at %s for at least %i days', (now, days, periods) => {
+    expect(usagePeriods(now, days).map(({ start, end }) => [start, end])).toEqual(periods);
+    expect(usage.collection.calls?.({ in: collectionOf('usage'), now, usageDays: days })).toHaveLength(periods.length);
+  });
+
   it('are requested with all sub-accounts, one call each', () => {
     const calls = usage.collection.calls?.({ in: collectionOf('usage'), now: '2026-11-20T12:00:00.000Z' });
     expect(calls?.map(({ query }) => query)).toEqual([

@@ -52,6 +52,23 @@ const usageDay: Shape = {
   sample: {},
 };
 
+const newUse: Shape = {
+  name: 'spend-new-usage',
+  title: ['new use', 'new uses'],
+  about: 'A SKU or region that the account uses again or for the first time.',
+  declarable: false,
+  isRecord: true,
+  fields: {
+    type: { type: 'string', about: 'sku or region.', side: 'live', values: ['sku', 'region'] },
+    name: { type: 'string', about: 'The SKU or the region.', side: 'live' },
+    first_day: { type: 'string', about: 'The first day with usage, UTC.', side: 'live' },
+    billed: { type: 'money', about: 'The largest recurring usage of a day since then.', side: 'live' },
+    is_proved: { type: 'bool', about: 'Whether all of the 90 days before were read; none that was read has usage.', side: 'live' },
+  },
+  links: {},
+  sample: {},
+};
+
 const reopenedMonth: Shape = {
   name: 'spend-reopened',
   title: ['reopened month', 'reopened months'],
@@ -83,6 +100,12 @@ const reopenedMonths = ({ account, currency }: AccountUsage, reopened: Reopened 
       return { type: 'row', address: '', at: undefined, from: undefined, cells, record: reopenedMonth };
     });
 };
+
+const newUses = ({ fresh, currency }: AccountUsage): Value =>
+  fresh.map(({ type, name, first, isProved, billed }): Value => {
+    const cells: readonly Value[] = [type, name, first, { type: 'money', units: billed, currency }, isProved];
+    return { type: 'row', address: '', at: undefined, from: undefined, cells, record: newUse };
+  });
 
 const unreadMonth = (field: string, month: string): Unknown => unknown('no-value', [`spend.${field}`], unreadMonthText(month));
 
@@ -125,6 +148,7 @@ const accountRow = (usage: AccountUsage, address: string, spend: Spend, now: num
       this_month: lack ?? (usage.thisMonth === null ? unreadMonth('this_month', month) : money(usage.thisMonth)),
       last_month: lack ?? (usage.lastMonth === null ? unreadMonth('last_month', monthBefore(month)) : money(usage.lastMonth)),
       risen: usage.risen ?? unknown('no-value', ['spend.risen'], 'some of the last 14 days were not read'),
+      new_usage: lack ?? newUses(usage),
       reopened: lack ?? reopenedMonths(usage, reopened),
       records: null,
     },
@@ -144,7 +168,7 @@ const accountRows = (spend: Spend, now: number, ledger: LedgerFacts | undefined)
 };
 
 /** Fields that only policies about single accounts read: without such a policy there are no rows for them. */
-const ofAccounts = ['holes', 'days', 'this_month', 'last_month', 'reopened'] as const;
+const ofAccounts = ['holes', 'days', 'this_month', 'last_month', 'new_usage', 'reopened'] as const;
 
 const none = {
   account: null,
@@ -156,6 +180,7 @@ const none = {
   this_month: null,
   last_month: null,
   risen: null,
+  new_usage: null,
   reopened: null,
 };
 
@@ -189,6 +214,12 @@ export const spend: Derived = {
       this_month: { type: 'money', about: 'Recurring usage of those days.', side: 'live' },
       last_month: { type: 'money', about: 'Recurring usage of the same days of the last month.', side: 'live' },
       risen: { type: 'list<string>', about: 'The SKUs whose last seven days rose most over the seven before.', side: 'live' },
+      new_usage: {
+        type: 'list<spend_new_usage>',
+        about: 'Its SKUs and regions whose first usage after 90 days without any is in the last seven complete days.',
+        side: 'live',
+        record: { many: true, shape: newUse },
+      },
       reopened: {
         type: 'list<spend_reopened>',
         about: 'Its closed months whose sum is not the one that the ledger recorded first.',
@@ -219,6 +250,7 @@ export const spend: Derived = {
       this_month: '7400.00 BRL',
       last_month: '7100.00 BRL',
       risen: [],
+      new_usage: [],
       reopened: [],
       address: 'spend',
       currencies: ['BRL'],

@@ -72,7 +72,7 @@ const readFromAs = async <Item extends Observed>(
   const run = { asOf: live.readAt, calls: live.calls, totalCalls: Object.values(live.calls).reduce((sum, many) => sum + many, 0) };
   return completeness.type === 'not-requested'
     ? { live, run }
-    : { live, run, spend: usage.result({ readAt: live.readAt, completeness, period: usagePeriod(asOf) }) };
+    : { live, run, spend: usage.result({ readAt: live.readAt, completeness, period: usagePeriod(asOf, plan.usageDays) }) };
 };
 
 /** The same with all responses. */

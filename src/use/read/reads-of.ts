@@ -13,6 +13,8 @@ export interface Reading {
   readonly trust: Trust;
   /** The period of the audit events, in milliseconds. */
   readonly eventsOf?: number;
+  /** How many days of usage are read at least. */
+  readonly usageDays?: number | undefined;
   /** Whether `wants` on demand are left to a second round. */
   readonly inTwoRounds?: true;
 }
@@ -30,6 +32,7 @@ export const readsOfEvents = (desired: Desired, regions: readonly string[]): Rea
 
 /** `regions`: those of the command line. */
 export const readsOf = (
-  { wants, desired, inTwoRounds }: Pick<Reading, 'wants' | 'desired' | 'inTwoRounds'>,
+  { wants, desired, usageDays, inTwoRounds }: Pick<Reading, 'wants' | 'desired' | 'usageDays' | 'inTwoRounds'>,
   regions: readonly string[],
-): ReadPlan => planReads(kindList, wants, regionsOf(regions, desired), { proveTenant: true, ...(inTwoRounds && { inTwoRounds }) });
+): ReadPlan =>
+  planReads(kindList, wants, regionsOf(regions, desired), { proveTenant: true, usageDays, ...(inTwoRounds && { inTwoRounds }) });

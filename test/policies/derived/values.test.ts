@@ -111,6 +111,7 @@ describe('all usage', () => {
       this_month: null,
       last_month: null,
       risen: null,
+      new_usage: null,
       reopened: null,
       address: 'spend',
       currencies: ['BRL', 'USD'],
