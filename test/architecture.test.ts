@@ -248,7 +248,14 @@ describe('generic code', () => {
     ],
     [
       'about scheduled work, as in due/: restore points, image retention, key rotation',
-      ['desired/desired.ts', 'desired/other-references.ts', 'desired/schedules.ts', 'plan/guards/restore-point.ts', 'report/due-groups.ts'],
+      [
+        'desired/desired.ts',
+        'desired/other-references.ts',
+        'desired/schedules.ts',
+        'plan/guards/restore-point.ts',
+        'policies/derived/schedule.ts',
+        'report/due-groups.ts',
+      ],
     ],
     [
       'about what only a key has: the sink of its secret, and who runs Tenantry',
@@ -263,6 +270,7 @@ describe('generic code', () => {
         'diff/find-renames.ts',
         'plan/event-removals.ts',
         'policies/derived/event.ts',
+        'policies/derived/event-rights.ts',
         'report/comment/adoption.ts',
       ],
     ],
@@ -283,15 +291,22 @@ describe('generic code', () => {
         'policies/computed/image-moved-tags.ts',
         'policies/computed/invitation-first-seen.ts',
         'policies/computed/oldest-untagged-index.ts',
+        'policies/computed/scan-dated-fixes.ts',
         'policies/computed/snapshot-volume.ts',
         'policies/computed/volume-copies.ts',
+        'policies/computed/volume-instance-stopped-since.ts',
         'policies/computed/volume-schedules.ts',
         'policies/computed/volume-unattached-since.ts',
       ],
     ],
     [
       'about what the ledger remembers, which the platform has no date for',
-      ['policies/ledger/memory.ts', 'policies/ledger/observations.ts', 'policies/ledger/observe-writes.ts'],
+      [
+        'policies/ledger/memory.ts',
+        'policies/ledger/newest-scans.ts',
+        'policies/ledger/observations.ts',
+        'policies/ledger/observe-writes.ts',
+      ],
     ],
     [
       'a sample that documents a kind which policies derive',

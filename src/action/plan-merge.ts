@@ -129,7 +129,10 @@ const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside
     const review =
       reading.type === 'nothing'
         ? await validateFiles({ ...common, now: ports.now() }, ports)
-        : await planChange({ ...common, applied: applied.map((one) => baseAt(revisionAt(one))), source: { capture, regions: [] } }, ports);
+        : await planChange(
+            { ...common, applied: await Promise.all(applied.map((one) => baseAt(revisionAt(one)))), source: { capture, regions: [] } },
+            ports,
+          );
     const problems = await unproved(job, trigger, sides, opened.trust);
     return problems.length === 0 ? { review } : { review: withProblems(review, problems), problems };
   });

@@ -8,7 +8,12 @@ const usage = [{ service: 'volumes', from: '2025-06-01', to: '2026-01-20', cost:
 let session: Session;
 beforeAll(async () => {
   session = await startSession(organization({ usage: [...usage] }));
-  session.write('acme.yaml', `${head}policies: { packs: [cost] }\nbudgets:\n  all: { scope: tenant, monthly: "2000.00 BRL" }\n`);
+  const off = '{ spend-new-sku: { enabled: false, reason: reads more months } }';
+  session.write(
+    'acme.yaml',
+    `${head}policies: { packs: [cost], settings: ${off} }\nbudgets:\n  all: { scope: tenant, monthly: "2000.00 BRL" }\n`,
+  );
+  session.write('longer.yaml', `${head}policies: { packs: [cost] }\n`);
   await session.run('capture live.json --quiet', { now: () => new Date('2025-11-02T10:00:00Z') });
 });
 beforeEach(() => session.simulator.app.recorder.clear());
@@ -52,6 +57,22 @@ describe('a month that was not read', () => {
     const { of } = await audit('--now 2025-10-31');
     expect(of('spend-month-rise')).toEqual([]);
     expect(new Set(asked())).toEqual(new Set(['2025-09-01 2025-09-30', '2025-10-01 2025-10-30']));
+  });
+
+  it('is requested for a policy about new usage as well, and only for that', async () => {
+    const around = { now: () => new Date('2025-11-02T10:00:00Z') };
+    const { stdout } = await session.run('audit longer.yaml --quiet --format json --now 2025-10-31', around);
+    expect(new Set(asked())).toEqual(
+      new Set(['2025-07-23 2025-07-31', '2025-08-01 2025-08-31', '2025-09-01 2025-09-30', '2025-10-01 2025-10-30']),
+    );
+    const review: { readonly findings: readonly Found[]; readonly spend: { readonly sums: readonly { readonly month: string }[] } } =
+      JSON.parse(stdout);
+    expect(review.findings.filter(({ policy }) => policy === 'spend-new-sku')).toEqual([]);
+    expect(review.spend.sums.map(({ month }) => month)).toEqual(['2025-09', '2025-10']);
+    const callsFor = async (file: string) =>
+      (await session.run(`audit ${file} --estimate --format markdown`, around)).stdout.match(/.*consumption.getUsage.*/)?.[0];
+    expect(await callsFor('longer.yaml')).toContain('5');
+    expect(await callsFor('acme.yaml')).toContain('2');
   });
 
   it('is not requested before it begins', async () => {

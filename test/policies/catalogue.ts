@@ -7,6 +7,7 @@ access-control-mfa-enforced | critical | baseline | | desired | 6.3 6.5 | ; A.5.
 api-key-can-become-administrator | high >critical | baseline | | desired | | 5.4 6.8; A.8.2; CC6.1 CC6.3; 46
 api-key-expired-not-revoked | low | baseline | | desired | | 6.2; A.5.18; CC6.2; 46
 api-key-expiring | low | strict | within 14d higher >=1d | desired key-rotation | | ; A.5.17; ;
+api-key-lifetime-too-long | medium | baseline | most 365d lower >=1d | manual | | ; A.5.17; CC6.1; 46
 api-key-max-age | medium | baseline | max_age 90d lower >=1d | desired key-rotation | | ; A.5.17; CC6.1; 46
 api-key-scope-allow-list | high | strict | allow [] | desired | | 3.3 6.8; A.5.15 A.8.2; CC6.3; 46
 api-key-toxic-scopes | high | baseline | identity [iam:write iam.write] more, harmless [iam:* openid email profile cpo:read evt:event-tr gdb:azs-r consumption:* tally-*] fewer | manual | | 5.4; A.5.3; CC6.3; 46
@@ -21,18 +22,22 @@ credential-too-wide | medium | strict | allow [] | manual | | 6.8; A.8.2; CC6.3;
 domain-unverified | medium | baseline | within 3d lower >=1h | manual | | ; A.5.16; CC6.1; 46
 domain-without-federation | medium | strict | | manual | | 5.6 6.7; A.5.16 A.8.5; CC6.1; 46
 event-outside-pipeline | medium | strict | within 7d higher >=1h | manual | | 4.6 8.11; A.8.16 A.8.32; CC7.2 CC8.1; 46
+event-rights-changed | medium | strict | within 7d higher >=1h | manual | | 6.8 8.11; A.5.18 A.8.2 A.8.16; CC6.3 CC7.2; 46
 federation-certificate-expiry | medium >critical >high | baseline | within 30d higher >=1d | manual | | ; A.8.24; CC6.1; 46
 federation-certificate-weak-key | high | baseline | rsa_bits 2048 higher >=2048, curve_bits 256 higher >=224 | manual | | ; A.8.24; CC6.1; 46
 federation-certificate-weak-signature | medium | strict | weak [md2-* md5-* sha1-*] more | manual | | ; A.8.24; CC6.1; 46
 federation-endpoint-not-https | critical | baseline | | desired | 3.10 | ; A.8.5 A.8.24; CC6.7; 46
 federation-sso-url-not-https | critical | baseline | | desired | 3.10 | ; A.8.5 A.8.24; CC6.7; 46
 group-can-become-administrator | high | baseline | | manual | | 6.8; A.5.15 A.8.2; CC6.3; 46
+image-fix-overdue | high | strict | within 30d lower >=1d, within_critical 15d lower >=1d | manual | | 7.7; A.8.8; CC7.1; 46
 image-mutable-tag | low | strict | tags [latest] more, within 30d higher >=1d | manual | | ; A.8.9 A.8.32; CC8.1;
+image-stale | low | cost | within 30d higher >=1d, most 180d lower >=1d | manual | | ; ; ;
 image-tag-moved | medium | strict | tags [v*] more, within 30d higher >=1d | manual | | ; A.8.32; CC6.8 CC8.1;
 image-unscanned | medium | strict | grace 1d lower, max_age 30d lower >=1d | manual | | 7.5; A.8.8; CC7.1; 46
 image-unsigned | medium | strict | tags [v*] more | manual | | ; A.5.21 A.8.19; CC6.8 CC8.1;
 image-untagged | low | cost | max_age 14d lower >=1d | desired image-retention | | ; ; ;
 image-vulnerable | high >critical | baseline | tags [*] more | manual | | 7.7; A.8.8; CC7.1; 46
+image-vulnerable-without-fix | low | strict | within 30d higher >=1d | manual | | ; A.8.8; CC7.1; 46
 invitation-administrator | high | baseline | | manual | | 5.4; A.5.18 A.8.2; CC6.3; 46
 invitation-off-domain | high | baseline | allow [] | manual | | 6.1; A.5.16; CC6.2; 46
 invitation-stale | medium | strict | max_age 7d lower >=1d | manual | | ; A.5.18; CC6.2; 46
@@ -50,6 +55,7 @@ proxy-cache-host-not-allowed | medium | strict | hosts [] | manual | | 16.5; A.5
 proxy-cache-not-connected | medium | baseline | | manual | | ; A.8.14; ;
 proxy-cache-url-not-https | high | baseline | | desired | | 3.10; A.5.21 A.8.24; CC6.7 CC6.8; 46
 registry-member-developer-not-allowed | medium | strict | allow [] | desired | | 3.3 6.8; A.5.15 A.8.3; CC6.3; 46
+registry-without-retention | low | cost | | manual | | ; ; ;
 resource-came-back | medium >critical | baseline | | manual | | 1.2 6.2; A.5.18 A.8.9 A.8.32; CC6.2 CC8.1; 46
 resource-drifted | medium | strict | | manual | | 4.6; A.8.9 A.8.32; CC7.1 CC8.1; 46
 resource-unmanaged | medium >high | baseline | | manual | | 1.2 5.1; A.5.9 A.8.9; CC7.1 CC8.1; 46
@@ -57,12 +63,16 @@ role-grants-rights | high | baseline | allow [], identity [*_iam_editor *_iam_ad
 role-superset-of-administrator | critical | baseline | role administrator | manual | | 5.4 6.8; A.8.2; CC6.3; 46
 role-too-broad | medium | strict | share 50% lower >=10% <=100%, minimum 5 lower >=2, reads [*_list *_get *_list_* *_check *_viewer] fewer | manual | | 6.8; A.5.15 A.8.3; CC6.3; 46
 run-overdue | medium | strict | max_age 36h lower >=1h | manual | | ; A.5.36; CC4.1; 50
+schedule-keeps-too-little | medium | data-protection | at_least 7d higher >=1d | manual | | 11.1; A.8.13; A1.2;
 scheduler-late | high | data-protection | grace 6h lower >=1h | manual | | 11.2; A.8.13; A1.2; 46
 scheduler-retention-too-short | medium | data-protection | min 7 higher >=1 | manual | | 11.1; A.8.13; A1.2;
 service-account-administrator | high | baseline | role administrator | desired | | 5.4 6.8; A.8.2; CC6.3; 46
 service-account-can-become-administrator | high | baseline | role administrator, allow [] | manual | | 5.4 6.8; A.5.15 A.8.2; CC6.3; 46
+service-account-direct-grants | medium | strict | allow [] | desired | | 6.8; A.5.15 A.5.18; CC6.3; 46
+service-account-dormant | low | strict | within 90d lower >=1d | manual | | 5.3; A.5.16 A.5.18; CC6.2 CC6.3; 46
 service-account-effective-administrator | high | baseline | role administrator | manual | | 5.4 6.8; A.8.2; CC6.3; 46
 service-account-too-many-keys | low | strict | max 2 lower >=1 | manual | | ; A.5.17; CC6.1;
+service-account-toxic-permissions | medium | strict | role administrator, identity [*_iam_editor *_iam_adm *_iam_admin] more, data [bs_*_delete bs_*_copy bs_volume_attach cr_*_delete cr_credentials_* cr_registry_member_add cr_registry_member_update] more | manual | | 6.8; A.5.3; CC6.3; 46
 service-account-without-owner | medium | baseline | | manual | | 5.5; A.5.9 A.5.16; CC6.2;
 setting-loosened-here | low >critical >high >medium | baseline | | manual | | 4.1; A.5.36; CC4.2; 50
 setting-looser-than-control | medium | strict | | manual | | 4.1; A.5.36; CC4.1; 50
@@ -74,10 +84,12 @@ spend-day-anomaly | medium | cost | days 7 higher >=1 <=28, k 5 lower >=2 <=20, 
 spend-holes | medium | baseline | | manual | | ; ; ;
 spend-month-reopened | medium | cost | tolerance 0.01 BRL lower, within 30d higher >=1d | manual | | ; ; ;
 spend-month-rise | medium | cost | percent 30% lower >=1%, amount 500.00 BRL lower | manual | | ; ; ;
+spend-new-sku | medium | cost | most 50.00 BRL lower | manual | | ; A.8.16; CC7.2;
 spend-stale | medium | baseline cost | grace 1d lower >=1h | manual | | ; ; ;
 spend-unexpected-currency | high | baseline cost | currencies [BRL] fewer | manual | | ; ; ;
 sub-account-new | medium | cost | within 30d higher >=1d | manual | | ; A.5.9; ;
 volume-failed | high | baseline | | manual | | ; A.8.16; CC7.2;
+volume-on-stopped-instance | low | cost | within 30d lower >=1d | manual | | ; ; ;
 volume-quota-error | medium | baseline | | manual | | ; A.8.6; A1.1;
 volume-recent-backup | medium >high | baseline data-protection | within 7d lower >=1h | desired restore-point | 11.2 | ; A.8.13; A1.2; 46
 volume-unattached | medium | baseline cost | longest 14d lower >=1d | manual | | 3.5; A.5.9 A.8.10; C1.2; 16
@@ -90,4 +102,5 @@ waiver-owner-left | medium | baseline | | manual | | ; A.5.36; CC4.2; 50
 waiver-too-broad | medium | baseline | most 10 lower >=1, share 20% lower | manual | | ; A.5.36; CC4.2; 50
 waiver-too-long | medium | baseline | critical 30d lower >=1d, high 90d lower >=1d, medium 180d lower >=1d, low 365d lower >=1d | manual | | ; A.5.36; CC4.2; 50
 waiver-unmatched | low | baseline | | manual | | ; A.5.36; CC4.2; 50
+waiver-without-ticket | low | strict | | manual | | ; A.5.36; CC4.2; 50
 `;

@@ -53,7 +53,7 @@ const described: Readonly<Record<string, (values: JsonObject, one: Case) => unkn
     members: [only(values, 'email', 'roles', 'permissions'), { email: 'other@acme.example', roles: ['editor'], permissions: [] }],
   }),
   'service-account': (values) => ({
-    service_accounts: [only(values, 'name', 'roles', 'permissions'), { name: 'other', roles: [], permissions: ['bs_volume_list'] }],
+    service_accounts: [only(values, 'name', 'roles', 'permissions'), { name: 'other', roles: ['viewer'], permissions: [] }],
   }),
   'api-key': (values) => ({
     service_accounts: [

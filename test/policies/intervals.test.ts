@@ -11,9 +11,15 @@ import { runs } from '../runs.ts';
 const shapes = policyShapes(kindList);
 const files = await builtInFiles();
 
-/** A resource whose interval is this time. */
+/** A resource whose interval is this time; its links are among its values. */
 const resources: Readonly<Record<string, (time: Json) => JsonObject>> = {
   'api-key-max-age': (time) => ({ start_validity: null, valid_since: time }),
+  'api-key-lifetime-too-long': (time) => ({ start_validity: null, valid_since: time, end_validity: '2027-10-01' }),
+  'image-fix-overdue': (time) => ({
+    scans: [{ dated_fixes: [{ cve: 'CVE-2099-1', severity: 'high', package: 'openssl', fixed_version: '3.0.9', first_seen: time }] }],
+  }),
+  'service-account-dormant': (time) => ({ api_keys: [{ phase: 'retired', valid_since: time }] }),
+  'volume-on-stopped-instance': (time) => ({ instance_state: 'stopped', instance_stopped_since: time }),
   'volume-unattached': (time) => ({ attached_to: null, unattached_since: time }),
   'invitation-stale': (time) => ({ first_seen: time }),
   'sub-account-new': (time) => ({ first_seen: time }),
@@ -42,7 +48,9 @@ describe.each(reading)('$policy.id', ({ policy, cases }) => {
   const verdict = (time: Json): string => {
     const [one] = cases;
     const resource = resources[policy.id]?.(time) ?? {};
-    return one ? resultOfCase(policy, { ...one, now: day(95), resource, unread: [], world: 'live' }, shapes).verdict.type : 'none';
+    return one
+      ? resultOfCase(policy, { ...one, now: day(95), resource, links: {}, unread: [], world: 'live' }, shapes).verdict.type
+      : 'none';
   };
 
   it('has the verdict of both ends, or is unknown', () => {

@@ -154,7 +154,11 @@ const run = async (): Promise<{ readonly code: number; readonly result: Result }
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'tenantry.yaml'), organization);
   const served = await serve(({ query }) => {
-    const results = query.get('start_date') === '2026-10-01' ? octoberPage : novemberPage;
+    const pages = new Map([
+      ['2026-10-01', octoberPage],
+      ['2026-11-01', novemberPage],
+    ]);
+    const results = pages.get(query.get('start_date') ?? '') ?? [];
     const page = { total: results.length, limit: 1000, offset: 0, count: results.length };
     return { headers: { date: new Date(now).toUTCString() }, body: { results, meta: { page } } };
   });
@@ -313,6 +317,8 @@ describe('a page computed by hand', () => {
       // The limit of the policy is in reais; and a month with a hole is not compared.
       `unknown spend-month-rise spend/${lab}/USD: ${fewDays}`,
       `unknown spend-month-rise spend/${shop}: ${fewDays}`,
+      // The data ends with November 11: its seven last days begin with November 5. The dollars of November 4 are older, the shop has used its SKU in October.
+      `fail spend-new-sku spend/${lab}/BRL: new since 2026-11-09 (UTC), up to 150.00 BRL a day: vm-1`,
       'fail spend-unexpected-currency spend: also billed in USD',
       ...[lab, shop].map((one) => `unknown sub-account-new sub-account/${one}: ${noLedger}`),
     ]);

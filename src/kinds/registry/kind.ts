@@ -14,6 +14,8 @@ export const registry = defineKind({
   links: {
     repositories: { kind: 'repository', children: true },
     members: { kind: 'registry-member', children: true },
+    // The name of a registry is unique on the whole platform.
+    images: { kind: 'image', theirs: 'registry', ours: 'name' },
     cache: { kind: 'proxy-cache', one: true, theirs: 'id', ours: 'proxy_cache_id' },
   },
   place: {

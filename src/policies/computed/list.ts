@@ -10,8 +10,10 @@ import { imageIndexes } from './image-indexes.ts';
 import { imageMovedTags } from './image-moved-tags.ts';
 import { invitationFirstSeen } from './invitation-first-seen.ts';
 import { oldestUntaggedIndex } from './oldest-untagged-index.ts';
+import { scanDatedFixes } from './scan-dated-fixes.ts';
 import { snapshotVolume } from './snapshot-volume.ts';
 import { volumeCopies } from './volume-copies.ts';
+import { volumeInstanceStoppedSince } from './volume-instance-stopped-since.ts';
 import { volumeSchedules } from './volume-schedules.ts';
 import { volumeUnattachedSince } from './volume-unattached-since.ts';
 
@@ -22,11 +24,13 @@ export const computedFields: readonly Computed[] = [
   volumeSchedules,
   volumeCopies,
   volumeUnattachedSince,
+  volumeInstanceStoppedSince,
   apiKeyValidSince,
   backupChain,
   imageIndexes,
   oldestUntaggedIndex,
   imageMovedTags,
+  scanDatedFixes,
   invitationFirstSeen,
   snapshotVolume,
   hasAccessReviews,

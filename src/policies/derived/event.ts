@@ -13,6 +13,7 @@ import { noValue } from '../evaluate/unknown-causes.ts';
 import { type Unknown, unknown, type Value } from '../evaluate/value.ts';
 import { unreadField, whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
+import { rightsOf } from './event-rights.ts';
 
 /** Products with sections in the file. */
 const products: ReadonlySet<string> = new Set([eventProducts.iam, eventProducts.registry, eventProducts['block-storage']]);
@@ -29,11 +30,16 @@ const managedKinds = ({ sections, ownership }: Desired): ReadonlySet<string> => 
   return new Set([...written, ...standing]);
 };
 
-/** `volume/<id>` names the kind. null: no section manages it. */
-const sectionOf = (event: Observed, managed: ReadonlySet<string>): Value => {
+/** `volume/<id>` names the kind. */
+const kindOfSubject = (event: Observed): string | undefined => {
   const subject = textIn(event, 'subject');
-  if (subject === undefined) return noValue('event.section');
-  const kind = kinds.get(subject.slice(0, subject.indexOf('/')));
+  return subject?.slice(0, subject.indexOf('/'));
+};
+
+/** null: no section manages it. */
+const sectionOf = (event: Observed, name: string | undefined, managed: ReadonlySet<string>): Value => {
+  if (name === undefined) return noValue('event.section');
+  const kind = kinds.get(name);
   if (!kind) {
     if (!products.has(textIn(event, 'product') ?? '')) return null;
     return unknown('no-value', ['event.section'], 'the event names a type of resource that Tenantry does not know');
@@ -82,7 +88,7 @@ const notStated: Unknown = unknown('no-value', ['event.by_writer'], 'the trust f
 /** The audit log as a whole: without it, events that were not read would look like none. */
 const logRow = (since: Value): RowDraft => {
   const address = 'event/(log)';
-  const none = { type: null, subject: null, time: null, by: null, section: null, actor: null, by_writer: null };
+  const none = { type: null, subject: null, time: null, by: null, section: null, rights: null, actor: null, by_writer: null };
   return { address, at: undefined, values: { address, ...none, read_since: since } };
 };
 
@@ -101,11 +107,12 @@ const rows = (
     const address = `event/${event.id}`;
     const [type = null, subject = null, by = null] = ['type', 'subject', 'by'].map((name) => textIn(event, name));
     const time = timeOf(textIn(event, 'time') ?? '') ?? null;
-    const section = sectionOf(event, managed);
+    const kind = kindOfSubject(event);
+    const about = { section: sectionOf(event, kind, managed), rights: rightsOf(event, kind, kinds.has(kind ?? '')) };
     return {
       address,
       at: undefined,
-      values: { address, type, subject, time, by, section, ...actorOf(event, known, lookup), read_since: since },
+      values: { address, type, subject, time, by, ...about, ...actorOf(event, known, lookup), read_since: since },
     };
   });
   return [logRow(since), ...events];
@@ -130,6 +137,13 @@ export const event: Derived = {
       },
       by_writer: { type: 'bool', about: 'Whether it is the identity of the trust file or one of its `writers`.', side: 'live' },
       section: { type: 'string', about: 'The section of the file that manages the resource; null if none does.', side: 'live' },
+      rights: {
+        type: 'string',
+        about:
+          'What it changed about rights: access-control (disabled, or its MFA), role, grant (of a member or service account) or federation; null if nothing.',
+        side: 'live',
+        values: ['access-control', 'role', 'grant', 'federation'],
+      },
       read_since: { type: 'time', about: 'Since when all events were read.', side: 'live' },
     },
     links: {},
@@ -142,6 +156,7 @@ export const event: Derived = {
       actor: 'service-account/ci',
       by_writer: true,
       section: 'volumes',
+      rights: null,
       read_since: '2026-11-13T00:00:00.000Z',
     },
   },

@@ -10,6 +10,7 @@ import { ledger } from './ledger.ts';
 import { lockedPackage } from './package.ts';
 import { resource } from './resource.ts';
 import { run } from './run.ts';
+import { schedule } from './schedule.ts';
 import { setting } from './setting.ts';
 import { spend } from './spend.ts';
 import { subAccount } from './sub-account.ts';
@@ -26,6 +27,7 @@ export const derivedKinds: readonly Derived[] = [
   lockedPackage,
   resource,
   run,
+  schedule,
   setting,
   spend,
   subAccount,

@@ -46,6 +46,7 @@ export const waiver: Derived = {
       reason: { type: 'string', about: 'Why the finding is accepted.', side: 'both' },
       owner: { type: 'string', about: 'Who is responsible for it.', side: 'both' },
       owner_email: { type: 'string', about: 'The owner in lower case, to compare it with e-mails.', side: 'both' },
+      ticket: { type: 'string', about: 'Where the decision is recorded; null: nowhere.', side: 'both' },
       expires: { type: 'time', about: 'When it stops being valid: the end of its last day, UTC.', side: 'both' },
       first_seen: {
         type: 'time',
@@ -72,6 +73,7 @@ export const waiver: Derived = {
       reason: 'Kept until the 2026 tax filing closes',
       owner: 'ana@acme.example',
       owner_email: 'ana@acme.example',
+      ticket: 'OPS-311',
       expires: '2027-01-01T00:00:00Z',
       first_seen: null,
       whole_kind: false,
@@ -96,7 +98,7 @@ const firstSeen = ({ policy, resource }: Waiver, ledger: LedgerFacts | undefined
 /** `known`: whether this world shows what waivers cover. */
 export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean, ledger?: LedgerFacts): readonly RowDraft[] =>
   facts.map(({ waiver: one, matched, covers, population, severity }) => {
-    const { policy, resource, reason, owner, at } = one;
+    const { policy, resource, reason, owner, ticket = null, at } = one;
     const address = `waiver/${policy}/${resource}`;
     const end = waiverEnd(one);
     const said = {
@@ -106,6 +108,7 @@ export const waiverDrafts = (facts: readonly WaiverFacts[], known: boolean, ledg
       reason,
       owner,
       owner_email: foldedEmail(owner),
+      ticket,
       whole_kind: isWholeKind(resource),
       first_seen: firstSeen(one, ledger),
       ...(severity === undefined ? {} : { severity }),

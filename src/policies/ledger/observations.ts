@@ -1,18 +1,24 @@
 // What one scan sees of the things that the ledger remembers. Names are kept as digests: a ledger is committed.
 import type { AccessEnd } from '../../desired/desired.ts';
 import { endingKey } from '../../desired/ends.ts';
+import { isArray } from '../../json.ts';
 import { kindOf, partsOf } from '../../kinds/address.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import { isWhole } from '../../live/completeness.ts';
-import { isWholeMonth } from '../../spend/read-days.ts';
+import { text } from '../../platform/wire.ts';
+import { firstUsualMonth, isWholeMonth } from '../../spend/read-days.ts';
 import { noAccount, type Spend } from '../../spend/spend.ts';
 import { type Observations, present, type Remembered, type SeenThings } from './memory.ts';
+import { newestScans } from './newest-scans.ts';
 import { accessHeld, eventDays, lastWrites } from './observe-writes.ts';
 import { collectionsOf, isAllOf, itemsOf, type ScanFacts, thing } from './scan-facts.ts';
 
 export const invitationThing = (id: string): string => thing('invitation', id);
 export const imageTagThing = (region: string, registry: string, repository: string, tag: string): string =>
   thing('image-tag', region, registry, repository, tag);
+export const imageFixThing = (region: string, registry: string, repository: string, cve: string, name: string | null): string =>
+  thing('image-fix', region, registry, repository, cve, name);
+export const instanceThing = (id: string): string => thing('instance', id);
 export const spendMonthThing = (account: string, month: string, currency: string): string => thing('spend-month', account, month, currency);
 export const subAccountThing = (account: string): string => thing('sub-account', account);
 export const apiKeyThing = (id: string): string => thing('api-key', id);
@@ -47,6 +53,21 @@ const imageTags = ({ live }: ScanFacts): SeenThings => ({
   ),
 });
 
+/** Whether all images were scanned does not matter: only what the newest scans find does. */
+const imageFixes = ({ live }: ScanFacts): SeenThings => ({
+  isComplete: false,
+  values: new Map(
+    newestScans(live).flatMap(({ address, values }) => {
+      const { region, registry, repository } = partsOf(address, 'scan');
+      const fixes = isArray(values['fixes']) ? values['fixes'] : [];
+      return fixes.flatMap((fix) => {
+        const [cve, name = null] = [text(fix, 'cve'), text(fix, 'package')];
+        return cve ? [[imageFixThing(region, registry, repository, cve, name), present] as const] : [];
+      });
+    }),
+  ),
+});
+
 /** The day after which a month counts as closed: corrections arrive until then. */
 const closeDay = 10;
 
@@ -68,10 +89,14 @@ const spendMonths = ({ spend }: ScanFacts): SeenThings => {
   };
 };
 
-/** Accounts below the tenant's own that usage records name. */
-export const subAccountsIn = ({ sums }: Spend, tenant: string | undefined): readonly string[] => [
-  ...new Set(sums.map(({ account }) => account).filter((account) => account !== tenant && account !== noAccount)),
-];
+/** Accounts below the tenant's own that usage records of this month and the previous one name: a longer reading finds no others. */
+export const subAccountsIn = (spend: Spend, tenant: string | undefined): readonly string[] => {
+  const first = firstUsualMonth(spend);
+  const accounts = spend.sums.flatMap(({ account, month }) =>
+    month >= first && account !== tenant && account !== noAccount ? [account] : [],
+  );
+  return [...new Set(accounts)];
+};
 
 const subAccounts = ({ spend, live, desired }: ScanFacts): SeenThings => ({
   isComplete: spend?.completeness.type === 'complete',
@@ -108,6 +133,20 @@ const volumes = ({ live, desired }: ScanFacts): SeenThings => ({
   ),
 });
 
+/** The values of an instance. */
+export const stopped = 'stopped';
+const inUse = 'in-use';
+
+/** As volumes report them. One without a volume is not seen: that it was not there proves nothing. */
+const instances = ({ live }: ScanFacts): SeenThings => ({
+  isComplete: false,
+  values: new Map(
+    itemsOf(live, 'volume').flatMap(({ values: { attached_to: id, instance_state: state } }) =>
+      typeof id === 'string' && typeof state === 'string' ? [[instanceThing(id), state === stopped ? stopped : inUse] as const] : [],
+    ),
+  ),
+});
+
 /** The values of what the file lists under `removed:`. */
 export const absent = 'absent';
 
@@ -138,7 +177,9 @@ const rows: readonly Row[] = [
   { kind: 'access-held', onlyFor: 'access-review.state', observe: accessHeld },
   { kind: 'api-key', observe: apiKeys },
   { kind: 'event-day', observe: eventDays },
+  { kind: 'image-fix', onlyFor: 'scan.dated_fixes', observe: imageFixes },
   { kind: 'image-tag', onlyFor: 'image.moved_tags', observe: imageTags },
+  { kind: 'instance', onlyFor: 'volume.instance_stopped_since', observe: instances },
   { kind: 'invitation', observe: invitations },
   { kind: 'last-write', observe: lastWrites },
   { kind: 'removed', observe: removedResources },

@@ -1,5 +1,6 @@
 // Audit events as policies see them: the section that manages the resource, the actor, and whether the trust file knows it.
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../src/json.ts';
 import { addressOf } from '../../../src/kinds/address.ts';
 import type { Completeness } from '../../../src/kinds/kind.ts';
 import type { KindName } from '../../../src/kinds/names.generated.ts';
@@ -16,6 +17,8 @@ const people = [
 ];
 
 interface EventParts {
+  readonly type?: string;
+  readonly data?: Json;
   readonly subject?: string;
   readonly by?: string;
   readonly product?: string;
@@ -61,6 +64,7 @@ const log = (readSince: unknown) => ({
     time: null,
     by: null,
     section: null,
+    rights: null,
     actor: null,
     by_writer: null,
     read_since: readSince,
@@ -91,6 +95,7 @@ describe('events', () => {
           time: Date.UTC(2026, 10, 18, 14),
           by: 'm-1',
           section: 'volumes',
+          rights: null,
           actor: 'member/rui@acme.example',
           by_writer: false,
           read_since: since,
@@ -105,6 +110,7 @@ describe('events', () => {
       time: null,
       by: null,
       section: noValue('section', '`event.section` has no value'),
+      rights: noValue('rights', '`event.rights` has no value'),
       actor: null,
       by_writer: noValue('by_writer', 'its actor is the id of no member, service account or API key'),
       read_since: since,
@@ -182,4 +188,35 @@ describe('the time since when events were read', () => {
       unknown('denied', 'audit-event', '`audit-event` was not read: 403 on GET /x'),
     ],
   ])('is %s', (_, completeness, rest, expected) => expect(readSince(completeness, rest)).toEqual(expected));
+});
+
+describe('what an event changes about rights', () => {
+  const unknownType = 'the event names a type of resource that Tenantry does not know';
+  const unknownAction = 'the event names an action that Tenantry does not know';
+  const noRequest = 'the event does not contain what was changed';
+  it.each<[string, EventParts, unknown]>([
+    ['a role', { subject: 'role/ops', type: 'cloud.magalu.iam.role.update-permissions' }, 'role'],
+    ['a federation', { subject: 'federation/f-1', type: 'cloud.magalu.iam.federation.update' }, 'federation'],
+    ['the grants of a member', { subject: 'member/m-1', type: 'cloud.magalu.iam.member.edit-grants' }, 'grant'],
+    [
+      'the roles of an account, in other words',
+      { subject: 'service-account/s-1', type: 'cloud.magalu.iam.service-account.set-roles' },
+      'grant',
+    ],
+    ['a member who joins', { subject: 'member/m-1', type: 'cloud.magalu.iam.member.join' }, null],
+    ['an unknown action', { subject: 'member/m-1', type: 'cloud.magalu.iam.member.bless' }, noValue('rights', unknownAction)],
+    ['MFA that is disabled', { subject: 'access-control/t', data: { after: { enforce_mfa: false } } }, 'access-control'],
+    [
+      'access control that is disabled',
+      { subject: 'access-control/t', data: { after: { status: false, enforce_mfa: true } } },
+      'access-control',
+    ],
+    ['the same, as the response names it', { subject: 'access-control/t', data: { enabled: false } }, 'access-control'],
+    ['access control that is enabled', { subject: 'access-control/t', data: { after: { status: true, enforce_mfa: true } } }, null],
+    ['access control without a request', { subject: 'access-control/t', data: {} }, noValue('rights', noRequest)],
+    ['access control without any data', { subject: 'access-control/t', data: null }, noValue('rights', noRequest)],
+    ['a group', { subject: 'group/g-1' }, null],
+    ['a resource of an unknown type', { subject: 'something/7' }, noValue('rights', unknownType)],
+    ['a resource of another product', { subject: 'something/7', product: 'compute' }, null],
+  ])('%s', (_, parts, rights) => expect(valuesOf({ product: 'iam', ...parts })?.['rights']).toEqual(rights));
 });

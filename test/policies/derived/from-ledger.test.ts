@@ -1,11 +1,14 @@
 // What derived and computed fields know from the first-seen ledger, and what they report without one.
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../src/json.ts';
 import { addressOf } from '../../../src/kinds/address.ts';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
 import { apiKeyValidSince } from '../../../src/policies/computed/api-key-valid-since.ts';
 import type { Computed } from '../../../src/policies/computed/computed.ts';
 import { imageMovedTags } from '../../../src/policies/computed/image-moved-tags.ts';
 import { invitationFirstSeen } from '../../../src/policies/computed/invitation-first-seen.ts';
+import { scanDatedFixes } from '../../../src/policies/computed/scan-dated-fixes.ts';
+import { volumeInstanceStoppedSince } from '../../../src/policies/computed/volume-instance-stopped-since.ts';
 import type { WorldFacts } from '../../../src/policies/derived/derived.ts';
 import { ledger } from '../../../src/policies/derived/ledger.ts';
 import { resource } from '../../../src/policies/derived/resource.ts';
@@ -20,13 +23,16 @@ import type { LedgerFacts } from '../../../src/policies/ledger/ledger-facts.ts';
 import type { Memory, Remembered, Values } from '../../../src/policies/ledger/memory.ts';
 import {
   apiKeyThing,
+  imageFixThing,
   imageTagThing,
+  instanceThing,
   invitationThing,
   removedThing,
   spendMonthThing,
   subAccountThing,
   waiverThing,
 } from '../../../src/policies/ledger/observations.ts';
+import { fieldCell } from '../../../src/policies/world/cell.ts';
 import { rowMaker } from '../../../src/policies/world/make-row.ts';
 import type { MonthSum, Spend } from '../../../src/spend/spend.ts';
 import { monthSum } from '../month-sum.ts';
@@ -120,6 +126,47 @@ it('an invitation is first seen between two scans', () =>
   expect(
     computed(invitationFirstSeen, 'invitation/x', { id: 'i' }, memoryOf('invitation', invitationThing('i'), { present: seen(5, 6, 3) })),
   ).toEqual(interval(day(3), day(5))));
+
+describe('what a scan can fix', () => {
+  const address = `scan/br-se1/acmeprod/shop/sha256:${'b'.repeat(64)}/s-1`;
+  const field = shapes.get('scan')?.fields['fixes'];
+  const fixes = (...all: readonly Json[]): Value => (field ? fieldCell(field, all, 'scan.fixes') : null);
+  const fix = { cve: 'CVE-2099-1', severity: 'high', package: 'openssl', fixed_version: '3.0.9' };
+  const known = memoryOf('image-fix', imageFixThing('br-se1', 'acmeprod', 'shop', 'CVE-2099-1', 'openssl'), { present: seen(5, 9, 3) });
+  const dated = (given: Value, memory: Memory | undefined): unknown => {
+    const value = computed(scanDatedFixes, address, { fixes: given }, memory);
+    return Array.isArray(value) ? value.map(recordOf) : value;
+  };
+  it('has been found since between two scans', () =>
+    expect(dated(fixes(fix), known)).toEqual([{ ...fix, first_seen: interval(day(3), day(5)) }]));
+  it('has been found since an unknown time without a ledger, in another package, or in another repository', () => {
+    expect(dated(fixes(fix), undefined)).toEqual([{ ...fix, first_seen: needs('scan.dated_fixes') }]);
+    const zlib = { ...fix, package: 'zlib' };
+    const unnamed = { ...fix, package: null };
+    expect(dated(fixes(zlib, unnamed), known)).toEqual([zlib, unnamed].map((one) => ({ ...one, first_seen: needs('scan.dated_fixes') })));
+  });
+  it('is nothing where nothing can be fixed, and unread or not known yet as its fixes are', () => {
+    expect(dated(fixes(), undefined)).toEqual([]);
+    expect(dated(unread, known)).toEqual(unread);
+    expect(dated(null, known)).toBeNull();
+  });
+});
+
+describe('the time since when the instance of a volume is stopped', () => {
+  const since = (values: Readonly<Record<string, Value>>, memory: Memory | undefined): unknown =>
+    computed(volumeInstanceStoppedSince, 'volume/br-se1/db', { attached_to: 'vm-1', instance_state: 'stopped', ...values }, memory);
+  const memory = (values: Values): Memory => memoryOf('instance', instanceThing('vm-1'), values);
+  const path = 'volume.instance_stopped_since';
+  it.each<[string, Readonly<Record<string, Value>>, Memory | undefined, unknown]>([
+    ['is after the last scan in which it ran', {}, memory({ 'in-use': seen(1, 4), stopped: seen(6, 9) }), interval(day(4), day(6))],
+    ['is at any time before the first scan, if it never ran in one', {}, memory({ stopped: seen(6, 9) }), interval(0, day(6))],
+    ['is not known without a ledger', {}, undefined, needs(path)],
+    ['is not known of an instance that no scan has seen', { attached_to: 'vm-2' }, memory({ stopped: seen(6, 9) }), needs(path)],
+    ['is none while it runs', { instance_state: 'running' }, memory({ stopped: seen(1, 4), 'in-use': seen(6, 9) }), null],
+    ['is none without an instance', { attached_to: null, instance_state: null }, undefined, null],
+    ['is unread where its state is', { instance_state: unread }, memory({ stopped: seen(6, 9) }), unread],
+  ])('%s', (_, values, given, expected) => expect(since(values, given)).toEqual(expected));
+});
 
 const sum = (account: string, month: string, billed: string, currency = 'BRL'): MonthSum => monthSum(account, billed, { month, currency });
 const spending = (sums: readonly MonthSum[], rest: Partial<Spend> = {}): Spend => ({
@@ -250,9 +297,9 @@ describe('the run as a resource', () => {
 
 describe('a waiver', () => {
   const waiver = { policy: 'p-x', resource: 'volume/br-se1/db', reason: 'r', owner: 'Ana@Acme.example', expires: '2026-12-31', at: at(1) };
-  const draft = (memory: Memory | undefined, expires = '2026-12-31', known = true, severity: 'high' | undefined = 'high') =>
+  const draft = (memory: Memory | undefined, expires = '2026-12-31', known = true, ticket?: string) =>
     waiverDrafts(
-      [{ waiver: { ...waiver, expires }, matched: 1, covers: 2, population: 3, severity }],
+      [{ waiver: { ...waiver, expires, ...(ticket !== undefined && { ticket }) }, matched: 1, covers: 2, population: 3, severity: 'high' }],
       known,
       memory && ledgerOf(memory),
     )[0];
@@ -273,6 +320,7 @@ describe('a waiver', () => {
       owner_email: 'ana@acme.example',
       whole_kind: false,
       first_seen: null,
+      ticket: null,
     };
     const expires = Date.UTC(2027, 0, 1);
     expect(draft(undefined)).toEqual({
@@ -281,6 +329,7 @@ describe('a waiver', () => {
       values: { ...said, severity: 'high', expires, matched: 1, covers: 2, population: 3 },
     });
     expect(draft(undefined, '2026-12-31', false)?.values).toEqual({ ...said, severity: 'high', expires });
+    expect(draft(undefined, '2026-12-31', false, 'OPS-7')?.values['ticket']).toBe('OPS-7');
     for (const date of ['2026-02-30', '2026-12-31T00:00:00Z', 'x2026-12-31'])
       expect(Object.keys(draft(undefined, date, false)?.values ?? {})).not.toContain('expires');
   });

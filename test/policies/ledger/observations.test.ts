@@ -1,13 +1,16 @@
 // What one scan sees of the things that a ledger remembers: each kind of thing, and whether all of its things were seen.
 import { describe, expect, it } from 'vitest';
 import type { Removed } from '../../../src/desired/desired.ts';
+import type { Json } from '../../../src/json.ts';
 import { addressOf } from '../../../src/kinds/address.ts';
 import type { Completeness } from '../../../src/kinds/kind.ts';
 import type { Remembered } from '../../../src/policies/ledger/memory.ts';
 import {
   apiKeyThing,
+  imageFixThing,
   imageTagThing,
   imageValue,
+  instanceThing,
   invitationThing,
   isSummed,
   observe,
@@ -24,11 +27,17 @@ import { at, collection, desiredOf, item, liveOf, now } from '../organization.ts
 
 const facts = (rest: Partial<ScanFacts>): ScanFacts => ({ live: undefined, desired: undefined, spend: undefined, now, ...rest });
 const partial: Completeness = { type: 'partial', cause: 'timeout' };
-const withTags = new Set(['image.moved_tags']);
+/** What is remembered only for policies that read it. */
+const onRequest = new Map([
+  ['image-fix', 'scan.dated_fixes'],
+  ['image-tag', 'image.moved_tags'],
+  ['instance', 'volume.instance_stopped_since'],
+]);
+const withAll = new Set(onRequest.values());
 
 /** What is seen of one kind: whether it is all, and the values by thing. */
 const seen = (kind: Remembered, rest: Partial<ScanFacts>) => {
-  const found = observe(facts(rest), withTags).get(kind);
+  const found = observe(facts(rest), withAll).get(kind);
   return found && [found.isComplete, Object.fromEntries(found.values)];
 };
 const regions = ['br-se1'];
@@ -46,6 +55,8 @@ describe('the things that are remembered', () => {
       waiverThing('y', 'x'),
       imageTagThing('a', 'b', 'c', 'd'),
       spendMonthThing('a', '2026-10', 'BRL'),
+      imageFixThing('a', 'b', 'c', 'CVE-2099-1', 'openssl'),
+      instanceThing('x'),
     ];
     expect(new Set(things).size).toBe(things.length);
     // A ledger that was written keeps its names: another digest would forget everything.
@@ -59,15 +70,19 @@ describe('the things that are remembered', () => {
       '1a441e2753ed841a42a81dd667675646',
       '8e9f81696874b05efe6a1699467167a5',
       '72c60d429b4d2d8be106c5caf36b2bc8',
+      'c3528762e8870b4014e95febf7288bd1',
+      '06e3715b9773ca030607b7945f2306f4',
     ]);
   });
   it('are images by digest, without its algorithm', () => expect(imageValue(`sha256:${'ab'.repeat(32)}`)).toBe('ab'.repeat(16)));
-  it('include tags of images only if a policy reads their moves', () => {
+  it.each([...onRequest])('include what can be many only if a policy reads it: %s', (kind, read) => {
     const all = [
       'access-end',
       'api-key',
       'event-day',
+      'image-fix',
       'image-tag',
+      'instance',
       'invitation',
       'last-write',
       'removed',
@@ -76,12 +91,13 @@ describe('the things that are remembered', () => {
       'volume',
       'waiver',
     ];
-    expect([...observe(facts({}), withTags).keys()]).toEqual(all);
-    expect([...observe(facts({}), new Set(['image.tags'])).keys()]).toEqual(all.filter((kind) => kind !== 'image-tag'));
+    expect([...observe(facts({}), withAll).keys()]).toEqual(all);
+    const others = all.filter((one) => one === kind || !onRequest.has(one));
+    expect([...observe(facts({}), new Set(['image.tags', read])).keys()]).toEqual(others);
   });
   it('are none, and not known to be none, if nothing was read', () => {
     const none = { isComplete: false, values: new Map() };
-    for (const found of observe(facts({}), withTags).values()) expect(found).toEqual(none);
+    for (const found of observe(facts({}), withAll).values()) expect(found).toEqual(none);
   });
 });
 
@@ -112,6 +128,44 @@ describe('tags of images', () => {
         live: liveOf(collection('image', [image('sha256:aa', ['v1', 'latest']), image('sha256:bb', undefined), image('sha256:cc', [])])),
       }),
     ).toEqual([false, { [imageTagThing('br-se1', 'hub', 'api', 'v1')]: 'aa', [imageTagThing('br-se1', 'hub', 'api', 'latest')]: 'aa' }]));
+});
+
+describe('vulnerabilities with a fix', () => {
+  const scan = (id: string, digest: string, values: Readonly<Record<string, Json>>) =>
+    item('scan', ['br-se1', 'hub', 'api', digest, id], { parent: addressOf('image', 'br-se1', 'hub', 'api', digest), values });
+  const fixes = (...names: readonly string[]) =>
+    names.map((cve) => ({ cve, severity: 'high', package: 'openssl', fixed_version: '3.0.9' }));
+  const fix = (cve: string) => imageFixThing('br-se1', 'hub', 'api', cve, 'openssl');
+  it('are those of the newest completed scan of each image', () => {
+    const scans = [
+      scan('old', 'sha256:aa', { finished_at: '2026-11-01T00:00:00.000Z', fixes: fixes('CVE-1') }),
+      scan('new', 'sha256:aa', { finished_at: '2026-11-02T00:00:00.000Z', fixes: fixes('CVE-2') }),
+      scan('running', 'sha256:aa', { status: 'running', finished_at: null, fixes: null }),
+      scan('failed', 'sha256:aa', { status: 'failed', finished_at: '2026-11-03T00:00:00.000Z', fixes: fixes('CVE-3') }),
+      scan('another', 'sha256:bb', { finished_at: '2026-10-01T00:00:00.000Z', fixes: fixes('CVE-2', 'CVE-4') }),
+    ];
+    const values = { [fix('CVE-2')]: 'present', [fix('CVE-4')]: 'present' };
+    for (const order of [scans, scans.toReversed()])
+      expect(seen('image-fix', { live: liveOf(collection('scan', order)) })).toEqual([false, values]);
+  });
+});
+
+describe('instances', () => {
+  const volume = (name: string, attached_to: Json, instance_state: Json) =>
+    item('volume', ['br-se1', name], { region: 'br-se1', values: { attached_to, instance_state } });
+  it('are stopped or in use, as the volumes on them report it', () =>
+    expect(
+      seen('instance', {
+        live: liveOf(
+          collection('volume', [
+            volume('a', 'vm-1', 'stopped'),
+            volume('b', 'vm-2', 'running'),
+            volume('c', null, null),
+            volume('d', 'vm-3', null),
+          ]),
+        ),
+      }),
+    ).toEqual([false, { [instanceThing('vm-1')]: 'stopped', [instanceThing('vm-2')]: 'in-use' }]));
 });
 
 describe('usage', () => {
