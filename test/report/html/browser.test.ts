@@ -151,9 +151,9 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
       review({ findings: found, coverage: coverageOf({ fail: found.length }), policies: attacks.map((id) => ({ ...policy, id })) }),
     );
     const { page, events } = await open(html);
-    const links = await page
-      .locator('a[href^="#"]')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const links = await page.evaluate<readonly string[]>(
+      "[...document.querySelectorAll('a[href^=\"#\"]')].map((link) => link.getAttribute('href'))",
+    );
     const own = new Set(links.filter((href) => /^#(?:f-|p-|status=failed&(?:owner|q)=)/.test(href) && !href.endsWith('owner=-')));
     expect(own.size).toBeGreaterThan(3 * attacks.length);
     const empty: string[] = [];
@@ -271,9 +271,9 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(await page.getByRole('status').textContent()).toBe('0 of 5 shown');
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('combobox', { name: 'Policy', exact: true }).selectOption('volume-unattached');
-    const options = await page
-      .locator('select[name=owner] option:not([value=""])')
-      .evaluateAll((all) => all.map((one) => `${one.textContent}${one.hasAttribute('disabled') ? ' -' : ''}`));
+    const options = await page.evaluate<readonly string[]>(
+      "[...document.querySelectorAll('select[name=owner] option:not([value=\"\"])')].map((one) => one.textContent + (one.disabled ? ' -' : ''))",
+    );
     expect(options).toEqual(['ana (0) -', 'bia (0) -', 'caio (0) -', 'data (1)', 'old (1)']);
     expect(await page.locator('.chip b').allTextContents()).toEqual(['0', '0', '2']);
   });

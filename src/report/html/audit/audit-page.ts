@@ -32,7 +32,10 @@ export const auditSections = (review: Review, { page: { sections } }: Say): read
 ];
 
 /** Parts that the page shows in its own way. */
-const withoutOwnParts = ({ coverage: _, spend: _spend, drift: _drift, reads: _reads, ...rest }: Review): Review => ({ ...rest, reads: [] });
+const withoutOwnParts = ({ coverage: _coverage, spend: _spend, drift: _drift, reads: _reads, ...rest }: Review): Review => ({
+  ...rest,
+  reads: [],
+});
 
 /** What could not be read, before any count: it must never look like an empty organization. */
 const unreadPanel = (review: Review, say: Say): Html => {

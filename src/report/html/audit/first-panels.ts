@@ -12,7 +12,6 @@ import { budgetBar, prose } from '../blocks.ts';
 import { bar } from '../charts/bars.ts';
 import { type LinePoint, lineChart } from '../charts/lines.ts';
 import { anchorOf, filtered, linkTo } from '../findings/addresses.ts';
-import { policyText } from '../findings/findings-section.ts';
 import { type Html, html, text } from '../html.ts';
 import { mark } from '../marks.ts';
 import { folded, grid, panel } from '../panels.ts';

@@ -29,7 +29,7 @@ const [usual, few, manyFindings] = [50, 6, 500];
 const atOnce = 200;
 
 /** A text of a policy, in its language. */
-export const policyText = (policy: ReportedPolicy, name: TranslatedText): Html =>
+const policyText = (policy: ReportedPolicy, name: TranslatedText): Html =>
   inLanguage(policy.translated?.texts.includes(name) ? policy.translated.language : undefined, prose(policy[name]));
 
 const manyIn = (rows: readonly FindingRow[]): number => rows.reduce((sum, { alike }) => sum + alike.length, 0);

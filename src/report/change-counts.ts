@@ -28,16 +28,21 @@ export const isFirstScan = (review: Review): boolean =>
 const isWhole = ({ run, findings = [] }: Review): boolean =>
   run.comparedWith?.unknown === 0 && findings.every(({ baseline }) => baseline !== 'updated');
 
+const many = (list: FindingsByTab['failed'], severity: Severity): number => list.filter((one) => one.severity === severity).length;
+
 /** undefined: no earlier scan is known. */
 export const sinceLastScan = (review: Review, tabs: FindingsByTab): SinceLastScan | undefined => {
   const { comparedWith } = review.run;
   const point = lastPoint(review);
   if (!comparedWith) {
     if (!point) return undefined;
-    const now = (severity: Severity): number => tabs.failed.filter((one) => one.severity === severity).length;
-    return { at: point.at, failures: (severity) => now(severity) - point.failures[severity], fixed: undefined, drifted: undefined };
+    return {
+      at: point.at,
+      failures: (severity) => many(tabs.failed, severity) - point.failures[severity],
+      fixed: undefined,
+      drifted: undefined,
+    };
   }
-  const many = (list: FindingsByTab['new'], severity: Severity): number => list.filter((one) => one.severity === severity).length;
   const ended = (review.absent ?? []).filter(({ policy }) => policy === driftRule).length;
   const known = isWhole(review);
   return {

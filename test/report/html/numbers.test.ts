@@ -1,0 +1,170 @@
+// One number, one meaning: cards, tabs, lists, owners, actions, controls, the last line of a text and JSON agree for any result.
+import { array, assert, boolean, constantFrom, option, property, record, uniqueArray } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { severities } from '../../../src/policies/policy.ts';
+import { findingsByTab, findingTabs } from '../../../src/report/finding-status.ts';
+import { firstActions } from '../../../src/report/first-actions.ts';
+import { ownerCounts } from '../../../src/report/owner-counts.ts';
+import { countsOf } from '../../../src/report/result-counts.ts';
+import type { ReportedFinding, ReportedPolicy, Review } from '../../../src/report/review.ts';
+import { sinceLastScan } from '../../../src/report/change-counts.ts';
+import { en } from '../../../src/report/texts/en.ts';
+import { runs } from '../../runs.ts';
+import { coverageOf, finding, policy, review } from '../reviews.ts';
+import { reviewAsHtml, reviewAsJson } from '../whole-text.ts';
+import { cardsIn, rowsIn } from './rows-in.ts';
+
+const ids = ['a', 'b', 'c'] as const;
+const waiver = { at: { file: 'f', line: 1, col: 1 }, owner: 'o', reason: 'r', expires: '2027-01-01' };
+const verdicts = {
+  fail: { type: 'fail' },
+  unknown: { type: 'unknown', cause: 'denied', missing: [], says: 'not read' },
+  waived: { type: 'waived', waiver },
+} as const;
+
+const anyFinding = record({
+  policy: constantFrom(...ids),
+  name: constantFrom('x', 'y', 'z'),
+  severity: constantFrom(...severities),
+  verdict: constantFrom(...(['fail', 'fail', 'unknown', 'waived'] as const)),
+  baseline: constantFrom('new', 'unchanged', 'updated' as const),
+  due: option(constantFrom('2026-11-01', '2027-01-01'), { nil: undefined }),
+  below: option(constantFrom(...ids), { nil: undefined }),
+  warns: boolean(),
+});
+
+const anyReported = anyFinding.map(
+  ({ policy: id, name, severity, verdict, baseline, due, below, warns }): ReportedFinding => ({
+    ...finding(name, {
+      policy: id,
+      severity,
+      verdict: verdicts[verdict],
+      ...(below !== undefined && below !== id && { below }),
+      ...(warns && verdict === 'fail' && { onlyWarnsUntil: '0.9.0' }),
+    }),
+    baseline,
+    ...(due !== undefined && verdict === 'fail' && !warns && { due }),
+  }),
+);
+
+/** Each policy covers one control of its own, with the counts that its findings have. */
+const policiesOf = (findings: readonly ReportedFinding[]): readonly ReportedPolicy[] =>
+  ids.map((id) => {
+    const many = (type: ReportedFinding['verdict']['type']): number =>
+      findings.filter((one) => one.policy === id && one.verdict.type === type).length;
+    const counts = { pass: 2, fail: many('fail'), waived: many('waived'), notApplicable: 0, needsLiveData: 0 };
+    return {
+      ...policy,
+      id,
+      controls: { own: [id] },
+      supports: {},
+      counts: { ...counts, evaluated: 2 + counts.fail + counts.waived, unknown: { denied: many('unknown') } },
+    };
+  });
+
+const anyReview = record({
+  findings: uniqueArray(anyReported, { selector: ({ fingerprint }) => fingerprint, maxLength: 9 }),
+  gone: array(constantFrom(...severities), { maxLength: 3 }),
+}).map(({ findings, gone }): Review => {
+  const policies = policiesOf(findings);
+  const sum = (name: 'pass' | 'fail' | 'waived' | 'evaluated'): number =>
+    policies.reduce((all, { counts }) => all + (counts?.[name] ?? 0), 0);
+  const unknown = findings.filter(({ verdict }) => verdict.type === 'unknown').length;
+  return review({
+    findings,
+    policies,
+    absent: gone.map((severity, at) => finding(`gone-${at}`, { severity })),
+    coverage: coverageOf({
+      policies: 3,
+      pass: sum('pass'),
+      fail: sum('fail'),
+      waived: sum('waived'),
+      evaluated: sum('evaluated'),
+      unknown: { denied: unknown },
+    }),
+    run: {
+      version: '0',
+      now: '2026-11-20T12:00:00Z',
+      comparedWith: { version: '0', now: '2026-11-13T12:00:00Z', absent: gone.length, unknown: 0 },
+    },
+  });
+});
+
+const tabsIn = (page: string): Readonly<Record<string, number>> =>
+  Object.fromEntries([...page.matchAll(/data-tab="(\w+)"[^>]*>[^<]*<b>(\d+)</g)].map(([, tab = '', many = '']) => [tab, Number(many)]));
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+describe('the numbers of a page', () => {
+  it('agree with each other, with the text and with JSON, whatever the result', () => {
+    assert(
+      property(anyReview, (of) => {
+        const page = reviewAsHtml(of);
+        const [tabs, rows, cards] = [tabsIn(page), rowsIn(page), cardsIn(page)];
+        const lists = findingsByTab(of);
+        const listed = (tab: string): number => sumOf(rows.filter((row) => row.tabs.includes(tab)).map(({ many }) => many));
+        for (const tab of findingTabs) {
+          expect([tab, tabs[tab] ?? 0, listed(tab)]).toEqual([tab, lists[tab].length, lists[tab].length]);
+        }
+        for (const severity of severities) {
+          const own = rows.filter((row) => row.tabs.includes('failed') && row.severity === severity).length;
+          expect([severity, Number(cards.get(severity) ?? 0)]).toEqual([severity, own]);
+          expect(countsOf(of, en).join(' · ').includes(`${own} ${severity}`)).toBe(own > 0);
+        }
+        expect(Number(cards.get('unknown'))).toBe(tabs['unknown']);
+        if (cards.get('overdue') !== '–') expect(Number(cards.get('overdue'))).toBe(tabs['overdue']);
+        expect(page).toContain(`Findings<b>${tabs['failed']}</b>`);
+        expect(sumOf(ownerCounts(lists, of.run.now).map(({ open }) => open))).toBe(tabs['failed']);
+        const closed = firstActions(of, lists).flatMap(({ closes }) => closes);
+        expect(new Set(closed)).toEqual(new Set(lists.failed));
+        expect(closed).toHaveLength(lists.failed.length);
+        const saved: Review = JSON.parse(reviewAsJson(of));
+        expect(Object.values(findingsByTab(saved)).map(({ length }) => length)).toEqual(Object.values(lists).map(({ length }) => length));
+      }),
+      runs(60),
+    );
+  });
+
+  it('of each control are those of its policies', () => {
+    assert(
+      property(anyReview, (of) => {
+        const page = reviewAsHtml(of);
+        for (const { id, counts } of of.policies ?? []) {
+          const [, cells = ''] = new RegExp(`id="c-own-${id}">(.*?)</tr>`).exec(page) ?? [];
+          const numbers = [...cells.matchAll(/>(\d+)</g)].map(([, many]) => Number(many));
+          const unknown = counts?.unknown.denied ?? 0;
+          const population = (counts?.evaluated ?? 0) + unknown;
+          expect(numbers).toEqual([population, counts?.pass, counts?.fail, unknown, counts?.waived]);
+        }
+      }),
+      runs(20),
+    );
+  });
+
+  it('say what changed only where that is known', () => {
+    const before = { version: '0', now: '2026-11-13T12:00:00Z', absent: 1, unknown: 0 };
+    const at = (more: Partial<Review>): Review =>
+      review({
+        findings: [
+          { ...finding('a'), baseline: 'new' },
+          { ...finding('b'), baseline: 'unchanged' },
+        ],
+        absent: [finding('c', { severity: 'medium' })],
+        coverage: coverageOf({ fail: 2 }),
+        run: { version: '0', now: '2026-11-20T12:00:00Z', comparedWith: before },
+        ...more,
+      });
+    const changesIn = (of: Review) => {
+      const since = sinceLastScan(of, findingsByTab(of));
+      return since && [since.failures('high'), since.failures('medium'), since.fixed];
+    };
+    expect(changesIn(at({}))).toEqual([1, -1, 1]);
+    const partly = { version: '0', now: '2026-11-20T12:00:00Z', comparedWith: { ...before, unknown: 1 } };
+    expect(changesIn(at({ run: partly }))).toEqual([undefined, undefined, 1]);
+    const alone = { version: '0', now: '2026-11-20T12:00:00Z' };
+    expect(changesIn(at({ run: alone }))).toBeUndefined();
+    const failures = { critical: 0, high: 5, medium: 0, low: 0, info: 0 };
+    expect(changesIn(at({ run: alone, trend: [{ at: '2026-11-13T12:00:00.000Z', failures }] }))).toEqual([-3, 0, undefined]);
+    expect(reviewAsHtml(at({ run: alone }))).toContain('not compared');
+  });
+});
