@@ -1,28 +1,27 @@
-// What changed since the scan before this one, as far as an earlier result or the ledger knows. What neither knows is undefined, never zero.
+// How many more or fewer there are than in the earlier scan. What nobody knows is undefined, never zero.
 import type { Severity } from '../desired/desired.ts';
 import { driftedIn } from './drift.ts';
 import type { FindingsByTab } from './finding-status.ts';
 import type { Review, TrendPoint } from './review.ts';
 import { driftRule } from './sarif-rules.ts';
+import { isNew, scanBefore } from './scan-before.ts';
 
-export interface SinceLastScan {
-  /** When that scan read the platform, UTC. */
+export interface ChangeCounts {
+  /** When the earlier scan read the platform, UTC. */
   readonly at: string;
   /** More or fewer failures of this severity. */
   readonly failures: (severity: Severity) => number | undefined;
-  /** undefined: only an earlier result tells what is gone. */
+  /** undefined: a ledger has no names of what is gone. */
   readonly fixed: number | undefined;
   readonly drifted: number | undefined;
 }
 
-const timeOf = ({ run }: Review): number => Date.parse(run.asOf ?? run.now);
-
-/** The last complete scan of the ledger before this one. */
-const lastPoint = (review: Review): TrendPoint | undefined => review.trend?.findLast(({ at }) => Date.parse(at) < timeOf(review));
-
 /** The ledger knows this scan and none before it. */
-export const isFirstScan = (review: Review): boolean =>
-  review.run.comparedWith === undefined && review.trend !== undefined && lastPoint(review) === undefined;
+export const isFirstScan = ({ run, trend }: Review): boolean => trend !== undefined && scanBefore(run) === undefined;
+
+/** The failures of that scan, if the ledger has them. */
+const pointAt = ({ trend = [] }: Review, at: string): TrendPoint | undefined =>
+  trend.find((point) => Date.parse(point.at) === Date.parse(at));
 
 /** Whether everything that the earlier result found is found again, or is gone: then differences can be counted. */
 const isWhole = ({ run, findings = [] }: Review): boolean =>
@@ -31,24 +30,19 @@ const isWhole = ({ run, findings = [] }: Review): boolean =>
 const many = (list: FindingsByTab['failed'], severity: Severity): number => list.filter((one) => one.severity === severity).length;
 
 /** undefined: no earlier scan is known. */
-export const sinceLastScan = (review: Review, tabs: FindingsByTab): SinceLastScan | undefined => {
-  const { comparedWith } = review.run;
-  const point = lastPoint(review);
-  if (!comparedWith) {
-    if (!point) return undefined;
-    return {
-      at: point.at,
-      failures: (severity) => many(tabs.failed, severity) - point.failures[severity],
-      fixed: undefined,
-      drifted: undefined,
-    };
-  }
-  const ended = (review.absent ?? []).filter(({ policy }) => policy === driftRule).length;
+export const changeCounts = (review: Review, { failed, fixed }: FindingsByTab): ChangeCounts | undefined => {
+  const before = scanBefore(review.run);
+  if (!before) return undefined;
+  const point = pointAt(review, before.at);
   const known = isWhole(review);
+  const ended = (review.absent ?? []).filter(({ policy }) => policy === driftRule).length;
   return {
-    at: comparedWith.asOf ?? comparedWith.now,
-    failures: (severity) => (known ? many(tabs.new, severity) - many(tabs.fixed, severity) : undefined),
-    fixed: tabs.fixed.length,
-    drifted: known ? driftedIn(review.drift).filter(({ baseline }) => baseline === 'new').length - ended : undefined,
+    at: before.at,
+    failures: (severity) => {
+      if (point) return many(failed, severity) - point.failures[severity];
+      return known ? many(failed.filter(isNew), severity) - many(fixed, severity) : undefined;
+    },
+    fixed: review.run.comparedWith && fixed.length,
+    drifted: known ? driftedIn(review.drift).filter(isNew).length - ended : undefined,
   };
 };

@@ -3,20 +3,19 @@ import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import { isOverdue } from './finding-age.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { driftRule, notAppliedRule } from './sarif-rules.ts';
+import { isNew, scanBefore } from './scan-before.ts';
 
 /** In the order of the tabs. new and overdue are among the failed ones. */
 export const findingTabs = ['failed', 'new', 'overdue', 'warns', 'unknown', 'waived', 'fixed'] as const;
 
 export type FindingTab = (typeof findingTabs)[number];
 
-/** Compared with an earlier result; without one, only a ledger may know: the complete scan before this one was without it. */
-export const isNew = ({ baseline, firstSeen, lastSeen, lastWithout }: ReportedFinding): boolean =>
-  baseline === undefined ? lastWithout !== undefined && firstSeen !== undefined && firstSeen === lastSeen : baseline === 'new';
-
-export const tabsOf = (finding: ReportedFinding, now: string): readonly FindingTab[] => {
+export const tabsOf = (finding: ReportedFinding, run: Review['run']): readonly FindingTab[] => {
   if (onlyWarns(finding)) return ['warns'];
   if (!countsAsFailure(finding)) return finding.verdict.type === 'fail' ? [] : [finding.verdict.type];
-  return ['failed', ...(isNew(finding) ? (['new'] as const) : []), ...(isOverdue(finding.due, now) ? (['overdue'] as const) : [])];
+  // Of a first scan nothing is marked, because everything is new in it.
+  const fresh = isNew(finding) && scanBefore(run) ? (['new'] as const) : [];
+  return ['failed', ...fresh, ...(isOverdue(finding.due, run.now) ? (['overdue'] as const) : [])];
 };
 
 /** Failures of the earlier result that this one evaluated again and did not find. What is in sync again is no finding of a policy. */
@@ -27,7 +26,7 @@ export type FindingsByTab = Readonly<Record<FindingTab, readonly ReportedFinding
 
 export const findingsByTab = (review: Review): FindingsByTab => {
   const all: Record<FindingTab, ReportedFinding[]> = { failed: [], new: [], overdue: [], warns: [], unknown: [], waived: [], fixed: [] };
-  for (const finding of review.findings ?? []) for (const tab of tabsOf(finding, review.run.now)) all[tab].push(finding);
+  for (const finding of review.findings ?? []) for (const tab of tabsOf(finding, review.run)) all[tab].push(finding);
   all.fixed.push(...fixedIn(review));
   return all;
 };

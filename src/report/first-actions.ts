@@ -4,8 +4,9 @@ import { groupBy } from '../live/group-by.ts';
 import { bySeverity, groupCaused, worstOf } from './caused-findings.ts';
 import { driftedIn } from './drift.ts';
 import { isOverdue } from './finding-age.ts';
-import { type FindingsByTab, isNew } from './finding-status.ts';
+import type { FindingsByTab } from './finding-status.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import { isNew, scanBefore } from './scan-before.ts';
 
 export interface FirstAction {
   /** remove: the resource must not exist, and the plan removes it; fix: what the policy asks for. */
@@ -45,7 +46,7 @@ export const firstActions = (review: Review, { failed }: FindingsByTab): readonl
         severity: worstOf(closes),
         resources: [...new Set(causes.map(({ address }) => address))],
         closes,
-        isNew: closes.every(isNew),
+        isNew: scanBefore(review.run) !== undefined && closes.every(isNew),
         overdue: closes.filter(({ due }) => isOverdue(due, review.run.now)).length,
       },
     ];

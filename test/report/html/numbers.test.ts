@@ -2,12 +2,12 @@
 import { array, assert, boolean, constantFrom, option, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { severities } from '../../../src/policies/policy.ts';
+import { changeCounts } from '../../../src/report/change-counts.ts';
 import { findingsByTab, findingTabs } from '../../../src/report/finding-status.ts';
 import { firstActions } from '../../../src/report/first-actions.ts';
 import { ownerCounts } from '../../../src/report/owner-counts.ts';
 import { countsOf } from '../../../src/report/result-counts.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from '../../../src/report/review.ts';
-import { sinceLastScan } from '../../../src/report/change-counts.ts';
 import { en } from '../../../src/report/texts/en.ts';
 import { runs } from '../../runs.ts';
 import { coverageOf, finding, policy, review } from '../reviews.ts';
@@ -155,7 +155,7 @@ describe('the numbers of a page', () => {
         ...more,
       });
     const changesIn = (of: Review) => {
-      const since = sinceLastScan(of, findingsByTab(of));
+      const since = changeCounts(of, findingsByTab(of));
       return since && [since.failures('high'), since.failures('medium'), since.fixed];
     };
     expect(changesIn(at({}))).toEqual([1, -1, 1]);
@@ -164,7 +164,14 @@ describe('the numbers of a page', () => {
     const alone = { version: '0', now: '2026-11-20T12:00:00Z' };
     expect(changesIn(at({ run: alone }))).toBeUndefined();
     const failures = { critical: 0, high: 5, medium: 0, low: 0, info: 0 };
-    expect(changesIn(at({ run: alone, trend: [{ at: '2026-11-13T12:00:00.000Z', failures }] }))).toEqual([-3, 0, undefined]);
+    expect(
+      changesIn(
+        at({
+          run: { ...alone, earlierScan: { at: '2026-11-13T12:00:00.000Z', absent: 3, unknown: 0 } },
+          trend: [{ at: '2026-11-13T12:00:00.000Z', failures }],
+        }),
+      ),
+    ).toEqual([-3, 0, undefined]);
     expect(reviewAsHtml(at({ run: alone }))).toContain('not compared');
   });
 });

@@ -1,4 +1,7 @@
 // The page of an audit: is it good or bad, what changed, what first; then the evidence; the circumstances of the run last and folded.
+
+import { administratorTable } from '../../administrator-blocks.ts';
+import { changeCounts } from '../../change-counts.ts';
 import { driftedIn } from '../../drift.ts';
 import type { Filtered } from '../../filter-findings.ts';
 import { shownFindings } from '../../finding-blocks.ts';
@@ -7,17 +10,18 @@ import { firstActions } from '../../first-actions.ts';
 import { bodyOf } from '../../outline.ts';
 import { isUnread, unreadBlocks } from '../../reading-blocks.ts';
 import type { Review } from '../../review.ts';
-import { sinceLastScan } from '../../since-last-scan.ts';
 import type { Say } from '../../texts/texts.ts';
 import { aboutOf } from '../about.ts';
 import { blocksOf, sectionsOf } from '../blocks.ts';
 import { findingsSection } from '../findings/findings-section.ts';
 import { type Html, html, text } from '../html.ts';
 import type { SectionLink } from '../page.ts';
+import { chapter } from '../panels.ts';
 import { reviewHead } from '../review-head.ts';
 import { driftSection } from './drift.ts';
 import { firstPanels } from './first-panels.ts';
 import { frameworksSection } from './frameworks.ts';
+import { pathDrawing } from './path-drawing.ts';
 import { policyBlocks } from './policies-table.ts';
 import { spendSection } from './spend.ts';
 import { summaryOf } from './summary.ts';
@@ -26,14 +30,23 @@ import { summaryOf } from './summary.ts';
 export const auditSections = (review: Review, { page: { sections } }: Say): readonly SectionLink[] => [
   ...(review.coverage ? [{ id: 'findings', name: sections.findings, many: findingsByTab(review).failed.length }] : []),
   ...(review.drift ? [{ id: 'drift', name: sections.drift, many: driftedIn(review.drift).length }] : []),
+  ...(review.administrators ? [{ id: 'access', name: sections.access }] : []),
   ...(review.spend ? [{ id: 'spend', name: sections.spend }] : []),
   ...(review.policies?.some(({ counts }) => counts) ? [{ id: 'frameworks', name: sections.frameworks }] : []),
   { id: 'about', name: sections.about },
 ];
 
 /** Parts that the page shows in its own way. */
-const withoutOwnParts = ({ coverage: _coverage, spend: _spend, drift: _drift, reads: _reads, ...rest }: Review): Review => ({
+const withoutOwnParts = ({
+  coverage: _coverage,
+  spend: _spend,
+  drift: _drift,
+  administrators: _administrators,
+  run: { comparedWith: _comparedWith, earlierScan: _earlierScan, ...run },
+  ...rest
+}: Review): Review => ({
   ...rest,
+  run,
   reads: [],
 });
 
@@ -44,6 +57,18 @@ const unreadPanel = (review: Review, say: Say): Html => {
   const last = review.trend?.at(-1);
   const age = last === undefined ? html`` : html`<p>${text(say.page.lastComplete(say.format.utc(last.at)))}</p>`;
   return html`<section class="panel first">${blocksOf(blocks, say.printed)}${age}</section>\n`;
+};
+
+/** Who is administrator and who can become one, as a drawing and as a table. */
+const accessSection = ({ administrators }: Review, say: Say): Html => {
+  if (!administrators) return html``;
+  const [, ...table] = administratorTable({ administrators }, say);
+  const drawing = pathDrawing(administrators, say.paths.counts(administrators.counts).join(', '), say);
+  return chapter(
+    'access',
+    text(say.paths.administrators),
+    html`<p class="quiet">${text(say.page.certainties)}</p>${drawing}${blocksOf(table, say.printed)}`,
+  );
 };
 
 /** Nothing at all was read. */
@@ -58,10 +83,10 @@ export function* auditPage(review: Review, say: Say, filter: Filtered): Generato
   }
   const tabs = findingsByTab(review);
   const shown = { ...review, findings: shownFindings(review.findings ?? [], filter, say).shown };
-  const facts = { review, tabs, since: sinceLastScan(review, tabs), actions: firstActions(review, findingsByTab(shown)), say };
+  const facts = { review, tabs, since: changeCounts(review, tabs), actions: firstActions(review, findingsByTab(shown)), say };
   yield html`${summaryOf(facts, unreadPanel(review, say))}${firstPanels(facts)}`;
   yield* findingsSection(review, say, filter);
-  yield html`${driftSection(review, say)}${spendSection(review, say)}`;
+  yield html`${driftSection(review, say)}${accessSection(review, say)}${spendSection(review, say)}`;
   yield html`${frameworksSection(review.policies ?? [], say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
   yield aboutOf(review, sectionsOf(policyBlocks(review.policies ?? [], say), say), say);
 }

@@ -7,6 +7,7 @@ import { tone } from '../../document.ts';
 import { type Drift, driftedIn, isDrift, notAppliedIn } from '../../drift.ts';
 import { unplannedLines } from '../../drift-blocks.ts';
 import type { Review } from '../../review.ts';
+import { isNew, scanBefore } from '../../scan-before.ts';
 import { showValue } from '../../show-value.ts';
 import type { Say } from '../../texts/texts.ts';
 import { blocksOf, lineOf } from '../blocks.ts';
@@ -58,7 +59,7 @@ const tableOf = (name: string, entries: readonly Drift[], review: Review, say: S
       ...causeLines(review.causes, [one.address], say).map((line) => html`<br>${lineOf(line)}`),
       ...unplannedLines(one, say).map((line) => html`<br><span class="quiet">${lineOf(line)}</span>`),
     ];
-    const mark = one.baseline === 'new' ? html` <span class="new">${text(say.page.finding.new)}</span>` : html``;
+    const mark = isNew(one) && scanBefore(review.run) ? html` <span class="new">${text(say.page.finding.new)}</span>` : html``;
     const column = (side: keyof Sides): Html =>
       joined(
         sides.map((both) => text(both[side])),

@@ -1,5 +1,6 @@
 // The first lines of an audit: the verdict with what changed, the score, and seven cards, each a link to its list.
 import type { Severity } from '../../../desired/desired.ts';
+import { type ChangeCounts, isFirstScan } from '../../change-counts.ts';
 import { strong } from '../../document.ts';
 import { driftedIn } from '../../drift.ts';
 import { unknownIn } from '../../evaluation.ts';
@@ -7,7 +8,6 @@ import type { FindingsByTab } from '../../finding-status.ts';
 import type { FirstAction } from '../../first-actions.ts';
 import { isUnread } from '../../reading-blocks.ts';
 import type { Review } from '../../review.ts';
-import { isFirstScan, type SinceLastScan } from '../../since-last-scan.ts';
 import type { Say } from '../../texts/texts.ts';
 import { percentText } from '../about.ts';
 import { lineOf } from '../blocks.ts';
@@ -22,7 +22,7 @@ export interface AuditFacts {
   readonly review: Review;
   readonly tabs: FindingsByTab;
   /** undefined: no earlier scan is known. */
-  readonly since: SinceLastScan | undefined;
+  readonly since: ChangeCounts | undefined;
   readonly actions: readonly FirstAction[];
   readonly say: Say;
 }

@@ -5,17 +5,19 @@ import { type FindingsByTab, type FindingTab, findingTabs } from '../../finding-
 import { forPeople } from '../../for-people.ts';
 import { mappedControls } from '../../mapped-controls.ts';
 import { ownerOf } from '../../owner-counts.ts';
-import type { ReportedFinding, ReportedPolicy } from '../../review.ts';
+import type { ReportedFinding, ReportedPolicy, Review } from '../../review.ts';
+import { scanBefore } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { mark } from '../marks.ts';
 import { productOf } from '../product-of.ts';
 
 /** Tabs with nothing in them stay; those that a run cannot have are left out. */
-export const shownTabs = (tabs: FindingsByTab, isCompared: boolean): readonly FindingTab[] =>
+export const shownTabs = (tabs: FindingsByTab, run: Review['run']): readonly FindingTab[] =>
   findingTabs.filter((tab) => {
     if (tab === 'warns') return tabs.warns.length > 0;
-    return tab !== 'new' && tab !== 'fixed' ? true : isCompared || tabs[tab].length > 0;
+    if (tab === 'fixed') return run.comparedWith !== undefined;
+    return tab !== 'new' || scanBefore(run) !== undefined;
   });
 
 export const frameworksOf = (card: ReportedPolicy | undefined): readonly string[] => [

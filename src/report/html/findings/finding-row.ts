@@ -7,9 +7,9 @@ import type { Evidence } from '../../../policies/finding.ts';
 import { mapLines } from '../../../yaml/write.ts';
 import { describeCause } from '../../cause-lines.ts';
 import { firstSeenText, isOverdue } from '../../finding-age.ts';
-import { isNew } from '../../finding-status.ts';
+import { tabsOf } from '../../finding-status.ts';
 import { ownerOf } from '../../owner-counts.ts';
-import type { ReportedFinding, ReportedPolicy } from '../../review.ts';
+import type { ReportedFinding, ReportedPolicy, Review } from '../../review.ts';
 import { showValue } from '../../show-value.ts';
 import type { Say } from '../../texts/texts.ts';
 import { waiveCommand } from '../../waive-command.ts';
@@ -22,7 +22,7 @@ import type { FindingRow } from './finding-groups.ts';
 /** What all rows of a page share. */
 export interface RowContext {
   readonly say: Say;
-  readonly now: string;
+  readonly run: Review['run'];
   /** As the user named it; absent: there is no file to add a waiver to. */
   readonly desired: string | undefined;
   readonly cards: ReadonlyMap<string, ReportedPolicy>;
@@ -59,10 +59,10 @@ export const placeIn = ({ file, line }: Source, { desired }: { readonly desired?
 
 const toCopyOf = (title: string, content: Html): Html => html`<h4>${text(title)}</h4><pre class="copy">${content}</pre>`;
 
-const acceptOf = (finding: ReportedFinding, { desired, now, say }: RowContext): readonly Html[] =>
+const acceptOf = (finding: ReportedFinding, { desired, run, say }: RowContext): readonly Html[] =>
   desired === undefined || finding.verdict.type !== 'fail'
     ? []
-    : [toCopyOf(say.page.finding.accept, text(waiveCommand(finding, desired, now)))];
+    : [toCopyOf(say.page.finding.accept, text(waiveCommand(finding, desired, run.now)))];
 
 const actionsOf = (finding: ReportedFinding, context: RowContext): Html => {
   const { page } = context.say;
@@ -83,11 +83,11 @@ const waiverOf = ({ verdict }: ReportedFinding, context: RowContext): Html => {
 };
 
 /** What is known beside the verdict. */
-const knownOf = (finding: ReportedFinding, { now, say }: RowContext): readonly string[] => {
+const knownOf = (finding: ReportedFinding, { run, say }: RowContext): readonly string[] => {
   const says = say.page.finding;
   const { below, verdict, escalation, actor, firstSeen, lastWithout, fingerprint, baseline, owner, routedBy } = finding;
   return [
-    ...(firstSeen === undefined ? [] : [firstSeenText(firstSeen, now, say) ?? '']),
+    ...(firstSeen === undefined ? [] : [firstSeenText(firstSeen, run.now, say) ?? '']),
     ...(lastWithout === undefined ? [] : [says.lastWithout(say.format.day(lastWithout))]),
     ...(baseline === 'updated' ? [says.updated] : []),
     ...(below === undefined || verdict.type !== 'fail' ? [] : [says.causedBy(below)]),
@@ -104,7 +104,7 @@ const linksOf = (finding: ReportedFinding, status: string, context: RowContext):
   return html`<p class="links"><a href="#${text(context.anchorOf(finding))}">${text(page.finding.link)}</a><a href="${resource}">${text(page.finding.resource)}</a><span class="quiet">${text(knownOf(finding, context).join(' · '))}</span></p>`;
 };
 
-const dueOf = ({ due, verdict }: ReportedFinding, { now, say }: RowContext): Html => {
+const dueOf = ({ due, verdict }: ReportedFinding, { run: { now }, say }: RowContext): Html => {
   const says = say.page.finding;
   if (verdict.type === 'waived') return text(says.until(say.format.shortDay(verdict.waiver.expires, now)));
   if (due === undefined) return html``;
@@ -126,7 +126,7 @@ export const rowOf = (row: FindingRow, status: FindingRow['finding']['severity']
     ? html`<span aria-hidden="true">↳</span> ${text(cards.get(policy)?.title ?? policy)} <code>${text(policy)}</code> `
     : html``;
   const label = severity === worst ? html`` : html`${level(severity, say.page.severity[severity])} `;
-  const mark = status === 'failed' && isNew(finding) ? html`<span class="new">${text(say.page.finding.new)}</span> ` : html``;
+  const mark = tabsOf(finding, context.run).includes('new') ? html`<span class="new">${text(say.page.finding.new)}</span> ` : html``;
   const where = at ? html` <code class="place">${text(placeIn(at, context))}</code>` : html``;
   return html`<li${isEffect ? html` class="effect"` : html``}><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(shownAddress(address))}</span><span class="message">${effect}${label}${mark}${inLanguage(message?.language, text(finding.text))}${where}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due">${dueOf(finding, context)}</span></summary><div class="detail">${waiverOf(finding, context)}${evidenceOf(finding, say)}${actionsOf(finding, context)}${linksOf(finding, status, context)}</div></details></li>`;
 };

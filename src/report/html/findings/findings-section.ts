@@ -102,10 +102,10 @@ const positions = () => {
 };
 
 const dataOf = (groups: readonly FindingGroup[], ids: readonly string[], first: number, context: RowContext): PageData => {
-  const { say, cards, anchorOf: findingAnchor, now } = context;
+  const { say, cards, anchorOf: findingAnchor, run } = context;
   const [policies, products, owners] = [positions(), positions(), positions()];
   const rowData = ({ tab }: FindingGroup, { finding, alike }: FindingRow): RowData => [
-    tab === 'fixed' ? [tab] : tabsOf(finding, now),
+    tab === 'fixed' ? [tab] : tabsOf(finding, run),
     finding.severity,
     policies.at(finding.policy),
     products.at(say.page.product(productOf(finding.address))),
@@ -151,7 +151,7 @@ export function* findingsSection(review: Review, say: Say, filter: Filtered): Ge
   const listed = Object.values(tabs).flat();
   const context: RowContext = {
     say,
-    now: run.now,
+    run,
     desired,
     cards: new Map(policies.map((policy) => [policy.id, policy])),
     anchorOf: findingAnchors(listed),
@@ -163,7 +163,7 @@ export function* findingsSection(review: Review, say: Say, filter: Filtered): Ge
   const notes = [...scopeBlocks(review, say), ...says.map((one) => paragraph(tone('warn', one)))];
   yield html`<section id="findings"><h2>${text(say.page.sections.findings)}</h2>
 ${sectionsOf(notes, say)}<p class="quiet">${text(dueLine({ ...review, findings }, say))}</p>
-${later > 0 ? html`<p class="script-needed warn">${text(say.page.scriptNeeded(later))}</p>\n` : html``}${tabBar(tabs, shownTabs(tabs, run.comparedWith !== undefined), say)}${filterBar(tabs, context.cards, say)}<div id="findings-list" role="region" aria-label="${text(say.page.filters.list)}">
+${later > 0 ? html`<p class="script-needed warn">${text(say.page.scriptNeeded(later))}</p>\n` : html``}${tabBar(tabs, shownTabs(tabs, run), say)}${filterBar(tabs, context.cards, say)}<div id="findings-list" role="region" aria-label="${text(say.page.filters.list)}">
 `;
   if (!all.some(isFailure)) yield html`<p class="good">${text(say.findings.none)}</p>\n`;
   for (const [at, group] of groups.entries()) yield* groupOf(group, ids[at] ?? '', first, context);

@@ -291,6 +291,7 @@ export const page = {
     byMonth: (currency: string): string => `By month and account, ${currency}`,
     other: 'other accounts',
   },
+  certainties: 'Solid: proved. Dashed: possible. Dotted: not known.',
   lastComplete: (at: string): string => `Last complete scan: ${at}.`,
   policies: {
     title: (many: number): string => `Policies (${many})`,
