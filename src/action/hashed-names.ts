@@ -2,7 +2,7 @@
 import type { CommitFile } from '../github/commit-files.ts';
 import { digestOf, isArray, isObject, type Json } from '../json.ts';
 import { parseAddress, withParts } from '../kinds/address.ts';
-import type { PolicyVerdict } from '../policies/finding.ts';
+import type { FindingVerdict } from '../policies/finding.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
 
@@ -35,8 +35,11 @@ const shownIn = (value: Json, shown: Shown): Json => {
 const textsIn = (values: Readonly<Record<string, Json>>, shown: Shown): Readonly<Record<string, Json>> =>
   Object.fromEntries(Object.entries(values).map(([key, one]) => [key, shownIn(one, shown)]));
 
-const verdictIn = (verdict: PolicyVerdict, shown: Shown): PolicyVerdict =>
-  verdict.type === 'unknown' ? { ...verdict, missing: verdict.missing.map(shown), says: shown(verdict.says) } : verdict;
+const verdictIn = (verdict: FindingVerdict, shown: Shown): FindingVerdict => {
+  const because = 'because' in verdict && verdict.because !== undefined ? { because: shown(verdict.because) } : {};
+  if (verdict.type === 'unknown') return { ...verdict, missing: verdict.missing.map(shown), says: shown(verdict.says), ...because };
+  return { ...verdict, ...because };
+};
 
 /** The version for a check and code scanning: findings contain only what may be displayed. */
 export const withShownNames = (review: Review, shown: Shown): Review => {

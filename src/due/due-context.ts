@@ -18,7 +18,7 @@ export const whyNotComplete = (lookup: Lookup, name: CollectionName): string | u
   const completeness = lookup.completeness(name);
   if (completeness.type === 'complete') return undefined;
   if (completeness.type === 'not-requested') return `${name} was not selected`;
-  return 'cause' in completeness ? `${name} is ${completeness.type}: ${completeness.cause}` : `${name} is ${completeness.type}`;
+  return `${name} is ${completeness.type}`;
 };
 
 export const whyNotRead = (lookup: Lookup, kind: KindName, region: string): string | undefined =>

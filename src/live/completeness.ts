@@ -34,10 +34,20 @@ export const worst = (all: readonly Completeness[]): Completeness =>
 /** What is there was all read: complete, or not offered. */
 export const isWhole = ({ type }: Completeness): boolean => type === 'complete' || type === 'unsupported';
 
-/** For people, to follow the name of a collection: `was not read: 403 on …`. */
+const states: Record<Completeness['type'], string> = {
+  complete: 'was read completely',
+  unsupported: 'is not supported by this platform',
+  'not-requested': 'was not requested',
+  partial: 'was only partially read',
+  failed: 'was not read',
+  denied: 'was not read',
+};
+
+/** For people, to follow the name of a collection, where a document lists the reads with their causes. */
+export const readState = ({ type }: Completeness): string => states[type];
+
+/** The same with the cause: `was not read: 403 on …`. */
 export const describeCompleteness = (completeness: Completeness): string => {
-  if ('cause' in completeness)
-    return `${completeness.type === 'partial' ? 'was only partially read' : 'was not read'}: ${completeness.cause}`;
-  if (completeness.type === 'not-requested') return 'was not read: it was not requested';
-  return completeness.type === 'unsupported' ? 'is not supported by this platform' : 'was read completely';
+  if ('cause' in completeness) return `${readState(completeness)}: ${completeness.cause}`;
+  return completeness.type === 'not-requested' ? 'was not read: it was not requested' : readState(completeness);
 };

@@ -15,7 +15,7 @@ export const describeTenantReads = (collections: readonly Collection[]): string 
       const many = [one, ...others].reduce((sum, { items }) => sum + items.length, 0);
       const found = many === 0 ? 'none' : `${many}, none names a tenant`;
       const { completeness } = one;
-      return [`${title[1]}: ${'cause' in completeness ? `not read, ${completeness.cause}` : found}`];
+      return [`${title[1]}: ${'cause' in completeness ? 'not read' : found}`];
     })
     .join('; ');
 

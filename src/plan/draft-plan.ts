@@ -5,10 +5,11 @@ import type { Difference, DifferenceEntry, FieldChange } from '../diff/differenc
 import { type DetectedRenames, findRenames } from '../diff/find-renames.ts';
 import { type Due, type DueWork, factsOfWork } from '../due/due.ts';
 import type { Source } from '../errors.ts';
-import { type Address, kindOf } from '../kinds/address.ts';
+import { type Address, collectionAt, kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Lookup } from '../kinds/kind.ts';
 import type { ChangeAnswer, StepDraft } from '../kinds/step.ts';
+import { readState } from '../live/completeness.ts';
 import type { Base } from './base.ts';
 import { changesOfSteps } from './changes-of-steps.ts';
 import type { Draft, DraftPlan } from './draft.ts';
@@ -20,6 +21,9 @@ import { untilText } from './until-text.ts';
 
 const placeOf = (change: ChangedEntry): Source => (change.type === 'unexpected' ? change.at : change.declared.at);
 
+type UnknownEntry = Extract<DifferenceEntry, { readonly type: 'unknown' }>;
+type UnknownAnswer = Extract<NotNow, { readonly type: 'unknown' }>;
+
 /** The declaration matches, but the resource is unusable: the platform failed to create it. */
 const neverCreated = ({ address, declared, observed }: Extract<DifferenceEntry, { readonly type: 'same' }>): readonly Unplanned[] => {
   const failed = kindNamed(observed.kind).neverCreated?.(observed);
@@ -27,6 +31,13 @@ const neverCreated = ({ address, declared, observed }: Extract<DifferenceEntry, 
   const why = `the platform started to create it and failed (${failed})`;
   const instead = 'delete it on the platform, then apply again';
   return [{ address, at: declared.at, class: 'change', answer: { type: 'impossible', fields: [], why, instead } }];
+};
+
+/** The cause of a field that was not read stands only here; that of a collection also in the reads. */
+const whyUnknown = ({ address, because, fields = [] }: UnknownEntry): Pick<UnknownAnswer, 'fields' | 'why' | 'because'> => {
+  const cause = 'cause' in because ? because.cause : undefined;
+  if (fields.length > 0) return { fields, why: `${fields.join(', ')} could not be read: ${cause ?? 'nothing asked for them'}` };
+  return { fields, why: `${collectionAt(address)} ${readState(because)}`, ...(cause !== undefined && { because: cause }) };
 };
 
 /** The explanation for an entry without a plan: it was not read, or two live items share its key. */
@@ -47,9 +58,7 @@ const withheld = (entry: DifferenceEntry): readonly Unplanned[] => {
     const why = `${many} live resources share this name (ids ${entry.ids.join(', ')}), and none of them is changed: ${pin}`;
     return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: [], why, ids: entry.ids } }];
   }
-  const cause = 'cause' in entry.because ? entry.because.cause : `its collection is ${entry.because.type}`;
-  const why = entry.fields?.length ? `${entry.fields.join(', ')} could not be read: ${cause}` : cause;
-  return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', fields: entry.fields ?? [], why } }];
+  return [{ address: entry.address, ...at, class: 'change', answer: { type: 'unknown', ...whyUnknown(entry) } }];
 };
 
 const answersTo = (entry: ChangedEntry, lookup: Lookup): readonly ChangeAnswer[] => {

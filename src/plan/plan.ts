@@ -77,7 +77,14 @@ export type NotNow =
   /** Only a person can decide it. Pending until it is done. */
   | { readonly type: 'manual'; readonly fields: readonly string[]; readonly why: string; readonly action: string }
   /** Not planned because a read is missing, several live items (`ids`) share its key, or its kind has no answer for the change. */
-  | { readonly type: 'unknown'; readonly fields: readonly string[]; readonly why: string; readonly ids?: readonly string[] };
+  | {
+      readonly type: 'unknown';
+      readonly fields: readonly string[];
+      readonly why: string;
+      /** Why the collection was not read, as in `reads`. */
+      readonly because?: string;
+      readonly ids?: readonly string[];
+    };
 /** A change without a step. */
 export interface Unplanned {
   /** What it is about. */

@@ -54,15 +54,15 @@ const countOf = ({ policy, disabled, only }: EffectivePolicy, tally: Tally): Pol
 const gapFindings = (selected: EffectivePolicy, world: World, tally: Tally): readonly Finding[] =>
   world.gaps
     .filter(({ kind }) => kind === selected.policy.kind)
-    .map(({ address, because: { cause, missing, says } }): Finding => {
+    .map(({ address, because }): Finding => {
       tally.unknown += 1;
-      tally.causes[cause] = (tally.causes[cause] ?? 0) + 1;
+      tally.causes[because.cause] = (tally.causes[because.cause] ?? 0) + 1;
       return {
         policy: selected.policy.id,
         address,
         world: world.name,
         severity: selected.severity,
-        verdict: { type: 'unknown', cause, missing, says },
+        verdict: because,
         evidence: [],
       };
     });

@@ -1,7 +1,7 @@
 // One policy on one resource → a verdict. The order: does it apply, can it be evaluated, does it hold.
 import type { CompiledPolicy } from './evaluate/compile-policy.ts';
 import { overBudget, unknownOf } from './evaluate/unknown-causes.ts';
-import type { Frame, Unknown, Value } from './evaluate/value.ts';
+import type { Frame, Value } from './evaluate/value.ts';
 import type { PolicyVerdict, UnknownCause } from './finding.ts';
 
 const pass: PolicyVerdict = { type: 'pass' };
@@ -24,20 +24,18 @@ const fieldsText = (fields: readonly string[]): string =>
 
 const reasonOf = ({ cause, missing, says }: Reason): string => says ?? reasons[cause] ?? fieldsText(missing);
 
-const because = ({ cause, missing, says }: Unknown): PolicyVerdict => ({ type: 'unknown', cause, missing, says });
-
 /** A `where` that is unknown leaves open whether the policy applies: if the policy holds anyway, that does not matter. */
 export const evaluateResource = ({ where, require: required, unknownWhen }: CompiledPolicy, frame: Frame): PolicyVerdict => {
   const applies: Value = where ? where(frame) : true;
-  if (applies === false) return frame.steps < 0 ? because(overBudget) : skip;
+  if (applies === false) return frame.steps < 0 ? overBudget : skip;
   for (const reason of unknownWhen) {
     if (reason.when(frame) === true) return { type: 'unknown', cause: reason.cause, missing: reason.missing, says: reasonOf(reason) };
   }
   const holds = required(frame);
-  if (frame.steps < 0) return because(overBudget);
+  if (frame.steps < 0) return overBudget;
   if (holds === true) return pass;
-  if (applies !== true) return because(unknownOf(applies));
-  return holds === false ? fail : because(unknownOf(holds));
+  if (applies !== true) return unknownOf(applies);
+  return holds === false ? fail : unknownOf(holds);
 };
 
 /** Of the verdicts at both ends of the times that are known only as intervals between two scans: `late` if they are equal. */

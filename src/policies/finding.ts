@@ -16,13 +16,19 @@ export type WaivedBy = Pick<Waiver, 'at' | 'owner' | 'reason' | 'reasonClass' | 
 
 /** The verdict of a finding. unknown: the policy could not be evaluated; waived: a failure that a valid waiver covers. */
 export type FindingVerdict =
-  | { readonly type: 'fail' }
+  | {
+      readonly type: 'fail';
+      /** Of a collection: why it was not read, as in `reads`. */
+      readonly because?: string;
+    }
   | {
       readonly type: 'unknown';
       readonly cause: UnknownCause;
       /** The fields and links that were not there. */
       readonly missing: readonly string[];
       readonly says: string;
+      /** Why the collection was not read, as in `reads`. */
+      readonly because?: string;
     }
   | { readonly type: 'waived'; readonly waiver: WaivedBy };
 

@@ -40,6 +40,7 @@ export const findingMaker = (
   const template = policy.message[spoken]?.template ?? '';
   const parts = compiled.message[spoken] ?? [];
   const types = Object.fromEntries(parts.map(({ name, type }) => [name, type]));
+  const namesCause = [...policy.reads, ...policy.shows].includes('collection.cause');
   const evidenceOf = evidenceMaker(compiled, effective, world, shapes);
 
   const messageOf = (frame: Frame): MessageTemplate => {
@@ -48,7 +49,7 @@ export const findingMaker = (
     return spoken === 'en' ? { template, arguments: values, types } : { template, arguments: values, types, language: spoken };
   };
 
-  return ({ address, at, inSection = false }, verdict, frame) => {
+  return ({ address, at, inSection = false, because }, verdict, frame) => {
     const isFailure = verdict.type === 'fail';
     const escalation = isFailure ? escalationOf(compiled, severity, frame) : undefined;
     // One object, filled in: with a copy for each optional part, this took more time than the evaluation of all policies.
@@ -62,6 +63,7 @@ export const findingMaker = (
     };
     if (at) finding.at = { ...at, role: inSection ? 'section' : 'declaration' };
     if (!isFailure) return finding;
+    if (because !== undefined && !namesCause) finding.verdict = { ...verdict, because };
     if (escalation) finding.escalation = { from: severity, when: escalation.when };
     finding.message = messageOf(frame);
     const fragment = fragmentOf(compiled.fix, frame);

@@ -4,7 +4,7 @@ import type { Problem } from '../errors.ts';
 import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { groupBy } from '../live/group-by.ts';
 import { type WaiverFacts, waiverEnd } from './derived/waiver.ts';
-import { type Unknown, unknown } from './evaluate/value.ts';
+import type { Unknown } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
 import type { EffectivePolicy } from './select.ts';
 import { unmatchedWaivers } from './unmatched.ts';
@@ -61,7 +61,7 @@ const covered = (finding: Finding, { at, owner, reason, reasonClass, ticket, exp
 /** A resource that it might cover could not be evaluated: then it may still be needed. */
 const undecided = (one: OpenWaiver, findings: readonly Finding[], gaps: ReadonlySet<string>): Unknown | undefined => {
   const found = findings.find(({ address, verdict }) => verdict.type === 'unknown' && (gaps.has(address) || one.matches(address)));
-  return found?.verdict.type === 'unknown' ? unknown(found.verdict.cause, ['waiver.matched'], found.verdict.says) : undefined;
+  return found?.verdict.type === 'unknown' ? { ...found.verdict, missing: ['waiver.matched'] } : undefined;
 };
 
 const covers = ({ waiver, matches }: OpenWaiver, kind: string | undefined, world: World): number => {

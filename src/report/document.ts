@@ -13,8 +13,8 @@ export const lineBreak = { break: true } as const;
 export type Inline =
   | string
   | { readonly code: string }
-  /** `asWritten`: a line of a file, whose columns matter. `language`: absent: English. */
-  | { readonly text: string; readonly tone?: Tone; readonly asWritten?: true; readonly language?: Language }
+  /** `asWritten`: a line of a file, whose columns matter. `language`: absent: English. `isCause`: why a collection was not read. */
+  | { readonly text: string; readonly tone?: Tone; readonly asWritten?: true; readonly language?: Language; readonly isCause?: true }
   | { readonly link: string | { readonly code: string }; readonly url: string }
   /** Drawn on a page, in characters elsewhere. */
   | { readonly bar: Bar; readonly tone: Tone }
@@ -136,6 +136,8 @@ export const chapter = (level: 1 | 2 | 3, title: string, items: readonly ListIte
 
 export const tone = (name: Tone, text: string): Inline => ({ text, tone: name });
 export const lineOfFile = (text: string): Inline => ({ text, tone: 'quiet', asWritten: true });
+/** Follows what is unknown; left out where a document lists the reads with their causes (`withoutCauses`). */
+export const unreadCause = (cause: string | undefined): TextLine => (cause === undefined ? [] : [{ text: `: ${cause}`, isCause: true }]);
 export const strong = (text: string): Inline => tone('strong', text);
 /** In a cell that has nothing to say. */
 export const none = '–';

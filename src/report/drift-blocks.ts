@@ -1,6 +1,19 @@
 // What differs between the file and the organization, for an audit: only what needs a look.
 import { causeLines, causesBlocks } from './cause-lines.ts';
-import { type Block, chapter, code, fold, heading, type ListItem, list, paragraph, quietPlace, type TextLine, tone } from './document.ts';
+import {
+  type Block,
+  chapter,
+  code,
+  fold,
+  heading,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  type TextLine,
+  tone,
+  unreadCause,
+} from './document.ts';
 import { type Drift, driftedIn, isDrift, notAppliedIn } from './drift.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
@@ -16,6 +29,9 @@ export const unplannedLines = ({ unplanned }: Drift, say: Say): readonly TextLin
   return [];
 };
 
+const causeLine = ({ collection }: Drift, cause: string, say: Say): TextLine =>
+  collection === undefined ? [cause] : [say.drift.notRead(collection), ...unreadCause(cause)];
+
 const itemOf = (drift: Drift, { causes, run }: Pick<Review, 'causes' | 'run'>, say: Say): ListItem => ({
   sign: driftSigns[drift.type],
   tone: isDrift(drift) || drift.notApplied || drift.type === 'unknown' ? 'warn' : 'quiet',
@@ -27,7 +43,7 @@ const itemOf = (drift: Drift, { causes, run }: Pick<Review, 'causes' | 'run'>, s
   ],
   below: [
     ...drift.changes.map((change) => driftLine(change, say)),
-    ...(drift.cause === undefined ? [] : [[drift.cause]]),
+    ...(drift.cause === undefined ? [] : [causeLine(drift, drift.cause, say)]),
     ...(drift.ids ? [[say.drift.ids(drift.ids)]] : []),
     ...causeLines(causes, [drift.address], say),
     ...unplannedLines(drift, say),

@@ -1,7 +1,7 @@
 // The drift that an audit reports, with the reason for each difference that a plan cannot fix.
 import type { Difference, DifferenceEntry, FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
-import type { Address } from '../kinds/address.ts';
+import { type Address, type CollectionName, collectionAt } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { NotNow, Plan } from '../plan/plan.ts';
 
@@ -20,6 +20,8 @@ export interface Drift {
   readonly changes: readonly FieldChange[];
   /** Why it could not be compared. */
   readonly cause?: string;
+  /** The collection that was not read; absent: only fields of the resource. */
+  readonly collection?: CollectionName;
   /** The live items that share its key. */
   readonly ids?: readonly string[];
   /** Why no step fixes it now: somebody must act, it is deferred to a later run, or the platform does not support it. */
@@ -35,8 +37,11 @@ const placeOf = (entry: DifferenceEntry): Source | undefined => {
   return 'declared' in entry ? entry.declared?.at : undefined;
 };
 
-const causeOf = (entry: DifferenceEntry): string | undefined =>
-  entry.type === 'unknown' && 'cause' in entry.because ? entry.because.cause : undefined;
+const causeOf = (entry: DifferenceEntry): Pick<Drift, 'cause' | 'collection'> => {
+  if (entry.type !== 'unknown' || !('cause' in entry.because)) return {};
+  const { cause } = entry.because;
+  return entry.fields?.length ? { cause } : { cause, collection: collectionAt(entry.address) };
+};
 
 const drifts = new Set<Drift['type']>(['missing', 'unexpected', 'changed', 'audited', 'ambiguous', 'conflict']);
 
@@ -70,14 +75,14 @@ export const driftOf = (
     .flatMap((entry): readonly Drift[] => {
       if (entry.type === 'same') return [];
       const { address, type } = entry;
-      const [at, cause, answer] = [placeOf(entry), causeOf(entry), firstOf(unplanned.get(address)?.map((one) => one.answer))];
+      const [at, answer] = [placeOf(entry), firstOf(unplanned.get(address)?.map((one) => one.answer))];
       return [
         {
           address,
           type,
           changes: 'changes' in entry && type !== 'missing' && type !== 'unexpected' ? entry.changes : [],
           ...(at && { at }),
-          ...(cause !== undefined && { cause }),
+          ...causeOf(entry),
           ...((entry.type === 'ambiguous' || entry.type === 'conflict') && { ids: entry.ids }),
           ...(answer && { unplanned: answer }),
           ...(isNotApplied(entry) && { notApplied: true as const }),

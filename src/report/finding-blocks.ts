@@ -15,10 +15,12 @@ import {
   type ListItem,
   list,
   paragraph,
+  plainText,
   quietPlace,
   shown,
   type TextLine,
   tone,
+  unreadCause,
 } from './document.ts';
 
 import { type Filterable, type Filtered, filterFindings } from './filter-findings.ts';
@@ -39,13 +41,21 @@ type Shown = Pick<Finding, 'verdict'> & {
   readonly onlyWarnsUntil?: string | undefined;
 };
 
-/** With a mark if the finding only warns: every format shows this text. */
-export const findingMessage = (finding: Shown): string => {
+/** With a mark if the finding only warns. */
+const messageOf = (finding: Shown): string => {
   const { verdict, message, onlyWarnsUntil } = finding;
   if (verdict.type === 'unknown') return verdict.says;
   const said = message ? renderMessage(message) : '';
   return onlyWarnsUntil !== undefined && onlyWarns(finding) ? `${said} (${onlyWarnsText(onlyWarnsUntil)})` : said;
 };
+
+const causeOf = ({ verdict }: Shown): string | undefined => ('because' in verdict ? verdict.because : undefined);
+
+/** The same with the cause of a collection that was not read. */
+export const messageLine = (finding: Shown): TextLine => [messageOf(finding), ...unreadCause(causeOf(finding))];
+
+/** The whole text: every format that does not list the reads shows it. */
+export const findingMessage = (finding: Shown): string => plainText(messageLine(finding));
 
 const byPolicy = <One extends Finding>(findings: readonly One[]): ReadonlyMap<string, readonly One[]> =>
   groupBy(findings, ({ policy }) => policy);
@@ -70,7 +80,8 @@ const line = (finding: ReportedFinding, run: Run, say: Say, label: Severity = fi
   ...newsMark(finding, run, say),
   ...(finding.severity === label ? [] : [severityInline(finding.severity), ' ']),
   code(finding.address),
-  `: ${findingMessage(finding)}`,
+  ': ',
+  ...messageLine(finding),
   ...routeOf(finding, run, say),
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
@@ -82,7 +93,8 @@ const causedLine = (finding: ReportedFinding, run: Run, say: Say): TextLine => [
   severityInline(finding.severity),
   ' ',
   tone('strong', finding.policy),
-  `: ${findingMessage(finding)}`,
+  ': ',
+  ...messageLine(finding),
   ...routeOf(finding, run, say),
 ];
 
@@ -120,7 +132,9 @@ export const byCause = <One extends Finding>(
   besides: (one: One) => string = () => '',
 ): readonly (readonly One[])[] => {
   const keyOf = (one: One): string =>
-    one.verdict.type === 'unknown' ? JSON.stringify([one.verdict.cause, one.verdict.says, besides(one)]) : besides(one);
+    one.verdict.type === 'unknown'
+      ? JSON.stringify([one.verdict.cause, one.verdict.says, one.verdict.because, besides(one)])
+      : besides(one);
   return [...groupBy(own, keyOf).values()];
 };
 
@@ -133,7 +147,7 @@ const unknownLine = (alike: readonly ReportedFinding[], run: Run, say: Say): rea
   if (alike.length === 1) return [line(first, run, say)];
   const { first: named, left } = shown(alike, fewNamed);
   const names = codes(named.map(({ address }) => address));
-  return [say.findings.alike(alike.length, findingMessage(first), names, left.length)];
+  return [say.findings.alike(alike.length, messageLine(first), names, left.length)];
 };
 
 const unknownItem = (policy: string, own: readonly ReportedFinding[], run: Run, say: Say): ListItem => ({

@@ -6,7 +6,6 @@ import { showPath } from '../yaml/path.ts';
 import { accessBlocks } from './access-blocks.ts';
 import { administratorTable } from './administrator-blocks.ts';
 import { declaredBlocks } from './declared-blocks.ts';
-import { deduplicateCauses } from './deduplicate-causes.ts';
 import { describeMore } from './describe-more.ts';
 import {
   type Block,
@@ -41,6 +40,7 @@ import { sinceBlocks } from './since-blocks.ts';
 import { spendBlocks } from './spend-blocks.ts';
 import type { Say } from './texts/texts.ts';
 import { unmanagedBlocks } from './unmanaged-blocks.ts';
+import { withoutCauses } from './without-causes.ts';
 
 export const titleOf = (review: Review, say: Say): Block => {
   const { command, desired, tenant: id, tenantName: name } = review;
@@ -136,7 +136,7 @@ const openingBlocks = (review: Review, say: Say, options: Extent = {}): readonly
   ...(review.outcome ? [] : problemBlocks(review.problems, say)),
   ...declaredBlocks(review, say),
   ...readingBlocks(review, say),
-  ...deduplicateCauses(
+  ...withoutCauses(
     [
       ...warningBlocks(review, say),
       ...driftBlocks(review, say),
@@ -175,7 +175,7 @@ export const openingOf = (review: Review, say: Say, options: Extent = {}): reado
 
 /** The results. Only this part contains what could not be read after an apply. */
 const closingBlocks = (review: Review, say: Say, { brief = false, verbose = false, filter }: Extent = {}): readonly Block[] =>
-  deduplicateCauses(
+  withoutCauses(
     [
       ...outlookBlocks(review.outlook, say),
       ...outcomeBlocks(review, say, brief),

@@ -19,7 +19,7 @@ import {
   type Tone,
   tone,
 } from './document.ts';
-import { findingMessage, worstFirst } from './finding-blocks.ts';
+import { messageLine, worstFirst } from './finding-blocks.ts';
 import { findingTable } from './finding-table.ts';
 import { asReported, type Naming } from './naming.ts';
 import type { OutlookReport } from './review.ts';
@@ -92,11 +92,10 @@ const fixerLine = (finding: OpenFinding, say: Say, naming: Naming): readonly Tex
 };
 
 const findingLine = (finding: Finding, { name, line, brief }: Naming): TextLine =>
-  phrase`${brief ? name(finding.policy) : strong(finding.policy)} (${finding.severity}): ${name(finding.address)}${brief ? '' : `: ${findingMessage(finding)}`}${finding.at ? phrase`  ${line(finding.at)}` : ''}`;
+  phrase`${brief ? name(finding.policy) : strong(finding.policy)} (${finding.severity}): ${name(finding.address)}${brief ? '' : phrase`: ${messageLine(finding)}`}${finding.at ? phrase`  ${line(finding.at)}` : ''}`;
 
 /** On the same resource. */
-const causedLine = (finding: OpenFinding): TextLine =>
-  phrase`↳ ${strong(finding.policy)} (${finding.severity}): ${findingMessage(finding)}`;
+const causedLine = (finding: OpenFinding): TextLine => phrase`↳ ${strong(finding.policy)} (${finding.severity}): ${messageLine(finding)}`;
 
 const itemOf = (
   finding: OpenFinding,

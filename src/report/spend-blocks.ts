@@ -8,7 +8,19 @@ import type { BudgetResult } from '../spend/evaluate-budgets.ts';
 import { noAccount } from '../spend/spend.ts';
 import { visible } from '../yaml/visible.ts';
 import { barOf } from './budget-bar.ts';
-import { type Block, code, heading, type ListItem, list, paragraph, quietPlace, type TextLine, table, tone } from './document.ts';
+import {
+  type Block,
+  code,
+  heading,
+  type ListItem,
+  list,
+  paragraph,
+  quietPlace,
+  type TextLine,
+  table,
+  tone,
+  unreadCause,
+} from './document.ts';
 import type { Review, SpendReport } from './review.ts';
 import { budgetStates } from './states.ts';
 import type { Say } from './texts/texts.ts';
@@ -33,11 +45,11 @@ const difference = (spent: string, limit: string, currency: string, say: Say): r
   return [say.spend.differsBy(say.format.money(exactText(over > 0n ? over : -over), currency), over > 0n)];
 };
 
-const verdictText = ({ budget: { amount, currency }, verdict }: BudgetResult, say: Say): string => {
-  if (verdict.type === 'unknown') return say.spend.notEvaluated(verdict.says);
+const verdictLine = ({ budget: { amount, currency }, verdict }: BudgetResult, say: Say): TextLine => {
+  if (verdict.type === 'unknown') return [say.spend.notEvaluated(verdict.says), ...unreadCause(verdict.because)];
   const { spent, share, atLeast } = verdict;
   const details = [...(share === null ? [] : [percent(share, say)]), ...difference(spent, amount, currency, say)];
-  return say.spend.spentOf(money(spent, currency, say), money(amount, currency, say), atLeast !== undefined, details);
+  return [say.spend.spentOf(money(spent, currency, say), money(amount, currency, say), atLeast !== undefined, details)];
 };
 
 const forecastText = ({ budget, verdict }: BudgetResult, say: Say): readonly TextLine[] => {
@@ -87,7 +99,9 @@ const budgetItem = (result: BudgetResult, withBar: boolean, say: Say): ListItem 
       { text: result.budget.key, tone: 'strong' },
       ' ',
       code(who),
-      ` ${say.spend.month(result.month, result.closed)}: ${verdictText(result, say)}  `,
+      ` ${say.spend.month(result.month, result.closed)}: `,
+      ...verdictLine(result, say),
+      '  ',
       quietPlace(result.budget.at),
     ],
     below: [...(withBar ? barLine(result) : []), ...forecastText(result, say)],
@@ -183,7 +197,7 @@ export const spendBlocks = ({ spend, command }: Pick<Review, 'spend' | 'command'
   const calm = budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'within').length * (command === 'spend' ? 0 : 1);
   const perAccount = accounts(sums, say);
   const blocks: readonly Block[] = [
-    ...('cause' in completeness ? [paragraph(tone('bad', say.spend.notRead(completeness.cause)))] : []),
+    ...('cause' in completeness ? [paragraph(tone('bad', say.spend.notRead), ...unreadCause(completeness.cause))] : []),
     ...(loud.length > 0 ? [list(loud.map((one) => budgetItem(one, command === 'spend', say)))] : []),
     ...(command === 'spend' && loud.some((one) => barOf(one)) ? [paragraph(tone('quiet', say.spend.barLegend))] : []),
     ...(calm > 0 ? [paragraph(say.spend.othersWithin(calm, spendCommand))] : []),

@@ -1,7 +1,7 @@
 // Changes without a step: to be done by hand, waiting, deferred, impossible and unknown ones. What has one reason is one item.
 import { groupBy } from '../live/group-by.ts';
 import type { Plan, Unplanned } from '../plan/plan.ts';
-import { type Block, fold, heading, joined, type ListItem, list, paragraph, phrase, type TextLine } from './document.ts';
+import { type Block, fold, heading, joined, type ListItem, list, paragraph, phrase, type TextLine, unreadCause } from './document.ts';
 import { asReported, type Naming, resourcesIn } from './naming.ts';
 import { namesOf, stateCounts, unplannedStates } from './states.ts';
 import type { Say } from './texts/texts.ts';
@@ -17,6 +17,10 @@ const says = ({ answer }: Unplanned): string => {
   if (answer.type === 'waiting') return answer.who;
   return answer.type === 'impossible' && answer.fields.length > 0 ? `${answer.fields.join(', ')}: ${answer.why}` : answer.why;
 };
+
+/** A comment lists the reads. */
+const causeOf = ({ answer }: Unplanned, { brief }: Naming): TextLine =>
+  answer.type === 'unknown' && !brief ? unreadCause(answer.because) : [];
 
 const actionOf = ({ answer }: Unplanned, say: Say): string | undefined => {
   if (answer.type === 'impossible') return say.unplanned.instead(answer.instead);
@@ -42,14 +46,16 @@ const itemOf = (alike: readonly Unplanned[], say: Say, naming: Naming): readonly
     {
       sign,
       tone: signTone,
-      text: phrase`${names}: ${naming.sentence(says(first))}`,
+      text: phrase`${names}: ${naming.sentence(says(first))}${causeOf(first, naming)}`,
       below: [...(action === undefined ? [] : [[naming.sentence(action)]]), ...linesOf(alike, naming)],
     },
   ];
 };
 
 const itemsOf = (all: readonly Unplanned[], say: Say, naming: Naming): readonly ListItem[] =>
-  [...groupBy(all, (one) => JSON.stringify([says(one), actionOf(one, say)])).values()].flatMap((alike) => itemOf(alike, say, naming));
+  [
+    ...groupBy(all, (one) => JSON.stringify([says(one), 'because' in one.answer && one.answer.because, actionOf(one, say)])).values(),
+  ].flatMap((alike) => itemOf(alike, say, naming));
 
 /** Only a comparison with a base knows what a change touches; the others wait for people in every plan. */
 export const waitsAnyway =

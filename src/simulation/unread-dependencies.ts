@@ -2,7 +2,7 @@
 import { type Address, isAlong, kindOf, scopeOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import { describeCompleteness } from '../live/completeness.ts';
+import { readState } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Collection, Live } from '../live/live.ts';
 import type { Step } from '../plan/plan.ts';
@@ -37,6 +37,6 @@ export const unreadDependencies = (live: Live): ((step: Step) => string | undefi
     const addresses = addressesOf(step);
     const kinds = new Set([step.kind, ...addresses.map(kindOf), ...lookups(step.kind)]);
     const gap = [...kinds].flatMap((kind) => gaps.get(kind) ?? []).find((one) => concerns(one, step, addresses));
-    return gap && `${gap.name} ${describeCompleteness(gap.completeness)}`;
+    return gap && `${gap.name} ${readState(gap.completeness)}`;
   };
 };

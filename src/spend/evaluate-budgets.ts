@@ -31,7 +31,13 @@ export type BudgetVerdict =
       /** Absent for a past month. */
       readonly forecast?: ForecastVerdict;
     }
-  | { readonly type: 'unknown'; readonly cause: WhyUnknown; readonly says: string };
+  | {
+      readonly type: 'unknown';
+      readonly cause: WhyUnknown;
+      readonly says: string;
+      /** Why usage was not read, as in `reads`. */
+      readonly because?: string;
+    };
 
 /** A budget for the tenant, or for one account, in one month. */
 export interface BudgetResult {
@@ -64,7 +70,14 @@ const usualCloseDay = 10;
 
 type Unknown = Extract<BudgetVerdict, { type: 'unknown' }>;
 
-const unknown = (cause: WhyUnknown, says: string): Unknown => ({ type: 'unknown', cause, says });
+const unknown = (cause: WhyUnknown, says: string, because?: string): Unknown => ({
+  type: 'unknown',
+  cause,
+  says,
+  ...(because !== undefined && { because }),
+});
+
+const wholeText = ({ says, because }: Unknown): string => (because === undefined ? says : `${says}: ${because}`);
 
 const list = (columns: Readonly<Record<string, number>>): string =>
   Object.entries(columns)
@@ -74,9 +87,9 @@ const list = (columns: Readonly<Record<string, number>>): string =>
 /** Why the sums of a month are incomplete; undefined if they are reliable. */
 const whyIncomplete = (spend: KnownSpend, month: string, { now, grace }: BudgetOptions): Unknown | undefined => {
   const { completeness } = spend;
-  if (completeness.type === 'denied') return unknown('denied', `usage was not read: ${completeness.cause}`);
+  if (completeness.type === 'denied') return unknown('denied', 'usage was not read', completeness.cause);
   if (completeness.type === 'failed' || completeness.type === 'partial') {
-    return unknown('failed', `usage was not read completely: ${completeness.cause}`);
+    return unknown('failed', 'usage was not read completely', completeness.cause);
   }
   if (completeness.type === 'unsupported') return unknown('not-offered', 'usage is not offered by this platform');
   if (completeness.type === 'not-requested') return notRead;
@@ -143,11 +156,11 @@ const verdictOf = (
     type: spent > limit ? 'over' : spent >= warn ? 'warn' : 'within',
     spent: exactText(spent),
     share: shareOf(spent, limit) ?? null,
-    ...(incomplete ? { atLeast: incomplete.says } : {}),
+    ...(incomplete ? { atLeast: wholeText(incomplete) } : {}),
     ...(month === current
       ? {
           forecast: incomplete
-            ? { type: 'unknown', says: incomplete.says }
+            ? { type: 'unknown', says: wholeText(incomplete) }
             : forecastVerdict(forecastOf(own, month, { dataUntil: spend.dataUntil, covered }, now), limit),
         }
       : {}),

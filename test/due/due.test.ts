@@ -123,13 +123,13 @@ describe('creating restore points', () => {
     [
       'snapshots that were not read',
       { gaps: { 'snapshot@br-se1': { type: 'denied', cause: '403' } } },
-      /^whether hourly is due is unknown: snapshot@br-se1 is denied: 403/,
+      /^whether hourly is due is unknown: snapshot@br-se1 is denied$/,
       true,
     ],
     [
       'volumes that were not read',
       { gaps: { 'volume@br-ne1': { type: 'failed', cause: '500' } } },
-      /^hourly: volume@br-ne1 is failed: 500/,
+      /^hourly: volume@br-ne1 is failed$/,
       true,
     ],
   ])('reports for %s', async (_, world, message, unknown) => {
@@ -421,7 +421,7 @@ describe('a volume that no pattern selects any more', () => {
 
   it('is not reported if volumes were not read', async () => {
     const due = await dueOf(hourly(), { region, gaps: { 'volume@br-se1': { type: 'partial', cause: 'cut' } } });
-    expect(due.notes.map(({ message }) => message)).toEqual(['hourly: volume@br-se1 is partial: cut']);
+    expect(due.notes.map(({ message }) => message)).toEqual(['hourly: volume@br-se1 is partial']);
   });
 });
 

@@ -118,7 +118,7 @@ describe('access with an end', () => {
     expect(world.due.notes).toEqual([
       expect.objectContaining({
         unknown: true,
-        message: 'whether member/rui@acme.example still exists after its end of 2026-11-19 is unknown: member is failed: a timeout',
+        message: 'whether member/rui@acme.example still exists after its end of 2026-11-19 is unknown: member is failed',
       }),
     ]);
   });

@@ -205,7 +205,7 @@ describe('a rotation', () => {
       [key('deploy', 99)],
       '',
       { gaps: { 'api-key@service-account/ci': { type: 'partial', cause: 'cut' } } },
-      /whether it is due for rotation is unknown: api-key@service-account\/ci is partial: cut/,
+      /whether it is due for rotation is unknown: api-key@service-account\/ci is partial$/,
       true,
     ],
   ])('reports for %s', async (_, keys, written, extras, message, unknown) => {

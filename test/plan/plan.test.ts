@@ -347,7 +347,9 @@ service_accounts: { ci: { roles: [editor], api_keys: { deploy: { deliver_to: s }
     const gaps = { member: { type: 'denied', cause: '403' } as const };
     const plan = await planOf('members: { new@acme.example: { roles: [editor] } }\n', platformOf(), { gaps });
     expect(plan.steps).toEqual([]);
-    expect(plan.unplanned).toMatchObject([{ address: 'member/new@acme.example', answer: { type: 'unknown', fields: [], why: '403' } }]);
+    expect(plan.unplanned).toMatchObject([
+      { address: 'member/new@acme.example', answer: { type: 'unknown', fields: [], why: 'member was not read', because: '403' } },
+    ]);
   });
 
   it('has no step if it only waits: an apply repeats the request', async () => {

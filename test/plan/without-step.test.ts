@@ -77,7 +77,7 @@ describe('an unknown difference', () => {
   it('is reported for a collection that was not read', async () => {
     const gaps = { member: { type: 'not-requested' } as const };
     const nobody = platformOf();
-    expect(await answersTo(rui, nobody, { gaps })).toEqual(unknown('member/rui@acme.example', 'its collection is not-requested'));
+    expect(await answersTo(rui, nobody, { gaps })).toEqual(unknown('member/rui@acme.example', 'member was not requested'));
   });
 
   it('is reported for fields that were not read', async () => {

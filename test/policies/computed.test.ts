@@ -249,7 +249,7 @@ describe('the oldest untagged index of the registry of an image', () => {
     ['an image of an unknown type', [image('acmeprod', 'i', { tags: [] }, { is_index: '403 on GET /images' })], '?denied'],
   ])('%s', (_, images, expected) => expect(oldest([plain, ...images])).toEqual(expected));
   it('is unknown if not all images were read', () =>
-    expect(oldest([plain], { type: 'partial', cause: '403 on GET /images' })).toEqual('?denied'));
+    expect(oldest([plain], { type: 'partial', cause: '403 on GET /images' })).toEqual('?failed'));
 });
 
 describe('the volume of a snapshot', () => {

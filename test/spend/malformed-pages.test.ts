@@ -28,7 +28,7 @@ const resultOf = async (reply: Reply): Promise<string> => {
     const plan = planReads(kindList, [{ kind: 'usage', fields: 'all' }], ['br-se1']);
     const { spend } = await readFrom(reader, plan, { now: () => new Date(now) });
     const verdict = evaluateBudgets([budget], spend, { now })[0]?.verdict;
-    return verdict?.type === 'unknown' ? `${verdict.cause}: ${verdict.says}` : String(verdict?.type);
+    return verdict?.type === 'unknown' ? [verdict.cause, verdict.says, verdict.because].filter(Boolean).join(': ') : String(verdict?.type);
   } catch (error) {
     if (!(error instanceof TenantryError)) throw error;
     return error.problems.map(({ code, message }) => `${code}: ${message}`).join('; ');

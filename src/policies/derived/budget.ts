@@ -13,8 +13,11 @@ const moneyIn = ({ currency }: Budget, amount: string): Value => moneyOf(`${amou
 /** The first moment after a month. */
 const endOf = (month: string): number => Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)));
 
+const asUnknown = ({ cause, says, because }: Extract<BudgetResult['verdict'], { readonly type: 'unknown' }>, field: string): Value =>
+  unknown(cause, [field], visible(says), because === undefined ? undefined : visible(because));
+
 const spentOf = ({ budget, verdict }: BudgetResult): Value =>
-  verdict.type === 'unknown' ? unknown(verdict.cause, ['budget.spent'], visible(verdict.says)) : moneyIn(budget, verdict.spent);
+  verdict.type === 'unknown' ? asUnknown(verdict, 'budget.spent') : moneyIn(budget, verdict.spent);
 
 const atLeast = ({ verdict }: BudgetResult): boolean => verdict.type !== 'unknown' && verdict.atLeast !== undefined;
 
@@ -22,7 +25,7 @@ const noForecast = (says: string): Value => unknown('no-value', ['budget.forecas
 
 /** null for a month that has ended; unknown for a scope with days of which records are missing. */
 const forecastValue = ({ budget, account, verdict }: BudgetResult, holes: Holes): Value => {
-  if (verdict.type === 'unknown') return unknown(verdict.cause, ['budget.forecast'], visible(verdict.says));
+  if (verdict.type === 'unknown') return asUnknown(verdict, 'budget.forecast');
   const { forecast } = verdict;
   if (forecast === undefined) return null;
   if (forecast.type === 'unknown') return noForecast(forecast.says);

@@ -35,6 +35,7 @@ const rowOf = (alike: readonly Named[]): readonly RowDraft[] => {
   return [
     {
       address,
+      because: causeOf(first) ?? undefined,
       values: {
         address,
         names: namesOf(alike),

@@ -10,12 +10,16 @@ import type { Value } from '../evaluate/value.ts';
 import { valuesOf } from '../ledger/ledger-facts.ts';
 import { absent, removedThing } from '../ledger/observations.ts';
 import { isLater } from '../times.ts';
-import { whyIncomplete } from '../world/unread.ts';
+import { unreadField, whyIncomplete } from '../world/unread.ts';
 import type { Derived, RowDraft, WorldFacts } from './derived.ts';
+
+/** No read of a collection has the cause of a field. */
+const whyUnknown = ({ because, address, fields = [] }: Extract<DifferenceEntry, { readonly type: 'unknown' }>): Value | undefined =>
+  fields.length > 0 && 'cause' in because ? unreadField(address, because.cause) : whyIncomplete(because, address);
 
 /** After an incomplete read, no resource is known to be gone. */
 const isPresent = (entry: DifferenceEntry): Value => {
-  if (entry.type === 'unknown') return whyIncomplete(entry.because, entry.address) ?? noValue('resource.present');
+  if (entry.type === 'unknown') return whyUnknown(entry) ?? noValue('resource.present');
   return entry.type === 'ambiguous' || entry.type === 'conflict' || ('observed' in entry && entry.observed !== undefined);
 };
 

@@ -10,6 +10,8 @@ export interface Unknown {
   /** Fields, as `kind.field`. */
   readonly missing: readonly string[];
   readonly says: string;
+  /** Why the collection was not read: it follows `says`, except in reports that list the reads. */
+  readonly because?: string;
 }
 
 /** A list of which only some items are known: known items prove results, absent items prove nothing. */
@@ -52,6 +54,8 @@ export interface Row {
   readonly inSection?: boolean | undefined;
   /** The name in the file, if it differs from the current name: `deploy.old` while `deploy` is rotated, or a live name that a rename will change. */
   readonly declaredAs?: string | undefined;
+  /** Of a collection: why it was not read. */
+  readonly because?: string | undefined;
   /** The collection that it was read in, for live resources. */
   readonly from: string | undefined;
   readonly cells: readonly Value[];
@@ -91,11 +95,12 @@ export interface Frame {
   steps: number;
 }
 
-export const unknown = (cause: UnknownCause, missing: readonly string[], says: string): Unknown => ({
+export const unknown = (cause: UnknownCause, missing: readonly string[], says: string, because?: string): Unknown => ({
   type: 'unknown',
   cause,
   missing,
   says,
+  ...(because !== undefined && { because }),
 });
 
 export const isList = (value: Value): value is readonly Value[] => Array.isArray(value);

@@ -1,6 +1,6 @@
 // Why a field or a collection was not read, as an unknown with its cause.
 import type { Completeness } from '../../kinds/kind.ts';
-import { describeCompleteness } from '../../live/completeness.ts';
+import { readState } from '../../live/completeness.ts';
 import { visible } from '../../yaml/visible.ts';
 import { type Unknown, unknown } from '../evaluate/value.ts';
 
@@ -19,10 +19,13 @@ export const whyIncomplete = (completeness: Completeness, what: string): Unknown
     case 'not-requested':
       return unknown('failed', [what], `\`${what}\` was not read: nothing asked for it`);
     case 'denied':
-      return unknown('denied', [what], `\`${what}\` ${visible(describeCompleteness(completeness))}`);
-    case 'partial':
-      return unknown(causeOf(completeness.cause), [what], `\`${what}\` ${visible(describeCompleteness(completeness))}`);
     case 'failed':
-      return unknown('failed', [what], `\`${what}\` ${visible(describeCompleteness(completeness))}`);
+    case 'partial':
+      return unknown(
+        completeness.type === 'denied' ? 'denied' : 'failed',
+        [what],
+        `\`${what}\` ${readState(completeness)}`,
+        visible(completeness.cause),
+      );
   }
 };

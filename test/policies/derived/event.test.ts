@@ -157,7 +157,13 @@ describe('the actor of an event', () => {
 });
 
 describe('the time since when events were read', () => {
-  const unknown = (cause: string, missing: string, says: string) => ({ type: 'unknown', cause, missing: [missing], says });
+  const unknown = (cause: string, missing: string, says: string, because?: string) => ({
+    type: 'unknown',
+    cause,
+    missing: [missing],
+    says,
+    ...(because && { because }),
+  });
   const readSince = (completeness?: Completeness, rest: Partial<WorldFacts> = {}) =>
     event.rows(facts({}, rest, completeness), reads)?.[0]?.values['read_since'];
   it.each<[string, Completeness | undefined, Partial<WorldFacts>, unknown]>([
@@ -179,13 +185,13 @@ describe('the time since when events were read', () => {
       'unknown if some are missing',
       { type: 'partial', cause: 'timeout' },
       {},
-      unknown('failed', 'audit-event', '`audit-event` was only partially read: timeout'),
+      unknown('failed', 'audit-event', '`audit-event` was only partially read', 'timeout'),
     ],
     [
       'unknown if they may not be read',
       { type: 'denied', cause: '403 on GET /x' },
       {},
-      unknown('denied', 'audit-event', '`audit-event` was not read: 403 on GET /x'),
+      unknown('denied', 'audit-event', '`audit-event` was not read', '403 on GET /x'),
     ],
   ])('is %s', (_, completeness, rest, expected) => expect(readSince(completeness, rest)).toEqual(expected));
 });

@@ -20,7 +20,8 @@ import { at, collection, declared, desiredOf, item, liveOf, now } from '../organ
 const facts = (rest: Partial<WorldFacts>): WorldFacts => ({ lockFiles: [], settings: [], now, ...rest });
 const brief = (value: Value | undefined): unknown => {
   if (value === undefined || value === null) return value;
-  if (isUnknown(value)) return `?${value.cause} ${value.missing.join()}: ${value.says}`;
+  if (isUnknown(value))
+    return `?${value.cause} ${value.missing.join()}: ${value.says}${value.because === undefined ? '' : `: ${value.because}`}`;
   if (isPartial(value)) return [...value.items.map(brief), brief(value.because)];
   if (isMoney(value)) return moneyText(value);
   if (isRow(value)) return [value.address, ...value.cells.map(brief)];

@@ -32,7 +32,7 @@ const cellIn = (row: Row | undefined, kind: string, name: string): Value => {
 };
 const saidBy = (value: Value): unknown =>
   isUnknown(value)
-    ? `?${value.cause} ${value.missing.join()} ${value.says}`
+    ? `?${value.cause} ${value.missing.join()} ${value.says}${value.because === undefined ? '' : `: ${value.because}`}`
     : isPartial(value)
       ? [value.items.length, saidBy(value.because)]
       : value;
@@ -123,7 +123,7 @@ describe('what was not read', () => {
     [{ type: 'not-requested' }, '?failed volume@br-se1 `volume@br-se1` was not read: nothing asked for it'],
     [{ type: 'denied', cause: '403 on GET /x' }, '?denied volume@br-se1 `volume@br-se1` was not read: 403 on GET /x'],
     [{ type: 'failed', cause: '403 on GET /x' }, '?failed volume@br-se1 `volume@br-se1` was not read: 403 on GET /x'],
-    [{ type: 'partial', cause: '403 on GET /x' }, '?denied volume@br-se1 `volume@br-se1` was only partially read: 403 on GET /x'],
+    [{ type: 'partial', cause: '403 on GET /x' }, '?failed volume@br-se1 `volume@br-se1` was only partially read: 403 on GET /x'],
     [
       { type: 'partial', cause: '500 on GET /403 on ' },
       '?failed volume@br-se1 `volume@br-se1` was only partially read: 500 on GET /403 on ',

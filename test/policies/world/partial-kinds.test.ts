@@ -79,16 +79,21 @@ describe('kinds that may be incomplete', () => {
 });
 
 describe('why a value is unknown', () => {
-  const unknown = (cause: string, says: string) => ({ type: 'unknown', cause, missing: ['role'], says });
+  const unknown = (cause: string, says: string, because?: string) => ({
+    type: 'unknown',
+    cause,
+    missing: ['role'],
+    says,
+    ...(because && { because }),
+  });
   it.each<[Completeness, object | undefined]>([
     [{ type: 'complete' }, undefined],
     [{ type: 'unsupported' }, undefined],
     [{ type: 'not-requested' }, unknown('failed', '`role` was not read: nothing asked for it')],
-    [denied, unknown('denied', '`role` was not read: 403 on GET /x')],
-    [{ type: 'failed', cause: '403 on GET /x' }, unknown('failed', '`role` was not read: 403 on GET /x')],
-    [{ type: 'partial', cause: 'timeout' }, unknown('failed', '`role` was only partially read: timeout')],
-    [{ type: 'partial', cause: 'a\u0007: 403 on GET /x' }, unknown('denied', '`role` was only partially read: a\\u{7}: 403 on GET /x')],
-    [{ type: 'partial', cause: 'not 403 on GET /x' }, unknown('failed', '`role` was only partially read: not 403 on GET /x')],
+    [denied, unknown('denied', '`role` was not read', '403 on GET /x')],
+    [{ type: 'failed', cause: '403 on GET /x' }, unknown('failed', '`role` was not read', '403 on GET /x')],
+    [{ type: 'partial', cause: 'timeout' }, unknown('failed', '`role` was only partially read', 'timeout')],
+    [{ type: 'partial', cause: 'a\u0007: 403 on GET /x' }, unknown('failed', '`role` was only partially read', 'a\\u{7}: 403 on GET /x')],
   ])('is said for a collection: %j', (completeness, expected) => expect(whyIncomplete(completeness, 'role')).toEqual(expected));
   it.each([
     ['403 on GET /x', 'denied'],

@@ -122,7 +122,6 @@ const withWords: Readonly<Record<string, readonly string[]>> = {
   ],
   'a command to copy': ['waive-command'],
   'errors, which are English': ['parse-result'],
-  'finds causes in the sentences of plans and policies, which are English': ['deduplicate-causes'],
   'help, which is English, as the kinds and schemas that it describes': ['explain-blocks', 'permission-blocks'],
 };
 

@@ -12,6 +12,7 @@ export const drift = {
   unmanaged: (many: number): string => `Unmanaged (${many})`,
   waiting: (who: string): string => `waiting: ${who}`,
   impossible: (why: string): string => `impossible: ${why}`,
+  notRead: (collection: string): string => `${collection} was not read`,
   ids: (ids: readonly string[]): string => `ids: ${ids.join(', ')}`,
   field: (field: string, declared: Piece, live: Piece): TextLine => phrase`${field}: declared ${declared}, live ${live}`,
   notLive: (names: Piece, many: number): TextLine => phrase`${names} ${are(many)} in the file, not live`,

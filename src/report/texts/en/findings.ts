@@ -78,7 +78,7 @@ export const findings = {
   fix: (how: string): string => `fix: ${how}`,
   couldNotBeEvaluated: ' could not be evaluated',
   /** The others are not named. */
-  alike: (resources: number, message: string, names: Piece, others: number): TextLine =>
+  alike: (resources: number, message: Piece, names: Piece, others: number): TextLine =>
     phrase`${resources} resources: ${message} (${names}${others > 0 ? ` and ${others} more)` : ')'}`,
   andMore: (many: number): string => `and ${many} more`,
   owner: (owner: string): string => `owner ${owner}`,

@@ -9,7 +9,7 @@ const dimension: Readonly<Record<Breakdown['by'], string>> = { service: 'service
 export const spend = {
   title: (dataUntil: string | null): string =>
     `Spend (months in UTC; ${dataUntil === null ? 'no usage record' : `data through ${format.minute(dataUntil)}`})`,
-  notRead: (cause: string): string => `Usage was not read: ${cause}`,
+  notRead: 'Usage was not read',
   nothingRead: 'No usage record was read.',
   noBudget: (command: Piece): TextLine => phrase`No budget is declared; ${command} shows what each account spends.`,
   othersWithin: (budgets: number, command: Piece): TextLine =>

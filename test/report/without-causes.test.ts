@@ -1,12 +1,12 @@
 // The cause of an unread collection is reported once, with everything that it covers; below it the collection's name is enough.
 import { describe, expect, it } from 'vitest';
 import type { CollectionName } from '../../src/kinds/address.ts';
-import { deduplicateCauses } from '../../src/report/deduplicate-causes.ts';
-import { type Block, list, paragraph } from '../../src/report/document.ts';
+import { type Block, list, paragraph, type TextLine, unreadCause } from '../../src/report/document.ts';
 import { readingBlocks } from '../../src/report/reading-blocks.ts';
 import type { ReportedRead } from '../../src/report/review.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { en } from '../../src/report/texts/en.ts';
+import { withoutCauses } from '../../src/report/without-causes.ts';
 
 const run = { version: '0.1.0', now: '2026-11-20T12:00:00Z' } as const;
 const cause = (path: string, why = 'missing permission bs_volume_list') => `403 on GET ${path}: ${why} (request 4f2a)`;
@@ -48,19 +48,21 @@ it('separates collections whose calls failed for other reasons', () => {
   expect(text(blocks)).toMatch(/\? a, c failed: x\n +\? b failed: y\n/);
 });
 
-describe('the text below an item', () => {
-  const reason = cause('/br-se1/volumes');
+describe('what depends on a collection that was not read', () => {
+  const why = unreadCause(cause('/br-se1/volumes'));
+  const blocksOf = (after: TextLine): readonly Block[] => {
+    const item = { sign: '?', text: ['data', ...after], below: [['`volume@br-se1` was not read', ...after]] };
+    return [paragraph('usage', ...after), { type: 'fold', summary: ['more'], blocks: [list([item])] }];
+  };
+
+  it('names no cause below the reads', () => {
+    expect(withoutCauses(blocksOf(why), reads)).toEqual(blocksOf([]));
+  });
+
   it.each([
-    ['a change that is not planned', `: ${reason}`, ': volume@br-se1 was not read'],
-    ['a policy that could not be evaluated', `\`volume@br-se1\` was not read: ${reason}`, '`volume@br-se1` was not read'],
-    ['a finding', `volume: denied (${reason})`, 'volume: denied'],
-    ['another call', cause('/br-se1/instances'), cause('/br-se1/instances')],
-    ['the same call, answered otherwise', cause('/br-se1/volumes', 'no'), cause('/br-se1/volumes', 'no')],
-    ['anything else', 'as it is', 'as it is'],
-  ])('%s', (_, said, expected) => {
-    const item = { sign: '?', text: [said], below: [[{ text: said, tone: 'quiet' as const }]] };
-    const blocks: readonly Block[] = [paragraph(said), { type: 'fold', summary: ['more'], blocks: [list([item])] }];
-    const quiet = { sign: '?', text: [expected], below: [[{ text: expected, tone: 'quiet' as const }]] };
-    expect(deduplicateCauses(blocks, reads)).toEqual([paragraph(expected), { type: 'fold', summary: ['more'], blocks: [list([quiet])] }]);
+    ['no reads are listed', []],
+    ['all were read', [{ name: 'member' as CollectionName, kind: 'member' as const, state: 'complete' as const, items: 2 }]],
+  ])('names it if %s', (_, listed) => {
+    expect(blocksAsText(withoutCauses(blocksOf(why), listed), { colour: false })).toContain('was not read: 403 on GET /br-se1/volumes');
   });
 });
