@@ -10,6 +10,9 @@ import { changedLines } from '../report/changed-lines.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
 import { forPeople } from '../report/for-people.ts';
 import type { OutlookReport, Review } from '../report/review.ts';
+import { textsIn } from '../report/texts/texts.ts';
+
+const say = textsIn().action.annotation;
 
 /** By the check that they belong to. */
 export interface Annotations {
@@ -47,18 +50,18 @@ const ofFindings = (outlook: OutlookReport, lineOf: LineOf): readonly Annotation
   ];
 };
 
+/** Findings that an annotation names. */
+const mostHidden = 10;
+
 /** Where the setting is, or was: a removed one has no line in the change. */
 const ofLoosened = ({ loosened, suppressed, gate }: OutlookReport): readonly Annotation[] => {
   const failing = new Set(gate ? failingSettings({ loosened, suppressed }, gate.failOn).settings : []);
   return loosened.flatMap(({ at, says }, position): readonly Annotation[] => {
     if (!at) return [];
     const hidden = suppressed.filter(({ by }) => by.includes(position)).map(({ address }) => forPeople(address));
-    const hides =
-      hidden.length === 0
-        ? ''
-        : ` It hides: ${hidden.slice(0, 10).join(', ')}${hidden.length > 10 ? ` and ${hidden.length - 10} more` : ''}.`;
-    const message = `This change ${forPeople(says)}.${hides}`;
-    return [{ path: at.file, line: at.line, level: failing.has(position) ? 'failure' : 'warning', title: 'Loosened setting', message }];
+    const hides = hidden.length === 0 ? [] : [say.hides(hidden.slice(0, mostHidden), Math.max(0, hidden.length - mostHidden))];
+    const message = [say.loosens(forPeople(says)), ...hides].join(' ');
+    return [{ path: at.file, line: at.line, level: failing.has(position) ? 'failure' : 'warning', title: say.loosened, message }];
   });
 };
 
@@ -74,7 +77,7 @@ export const annotationsOf = (review: Review): Annotations => {
                 path: at.file,
                 line: at.line,
                 level: 'failure',
-                title: 'Invalid',
+                title: say.invalid,
                 message: forPeople(help === undefined ? message : `${message} ${help}`),
               },
             ]

@@ -1,5 +1,4 @@
 // The announcement of an apply outside the run itself: a comment of its own on the merged pull request, and the rolling issue if something was not done.
-import type { CommentSubject } from '../github/marker.ts';
 import { findMergedPullRequest } from '../github/merged-pull-request.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { writeComment } from '../github/write-comment.ts';
@@ -8,6 +7,9 @@ import { closedText, withReview } from '../report/comment/closed.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import { withEarlier } from '../report/comment/outcome.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
+import { paragraph } from '../report/document.ts';
+import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import type { Job } from './job.ts';
 import { runUrlOf } from './links.ts';
 import { orWarn, withWarnings } from './or-warn.ts';
@@ -23,6 +25,8 @@ export interface Announcement {
   /** Whether a pull request without a comment gets one. */
   readonly isNotable: boolean;
 }
+
+const titles = textsIn().action.issue;
 
 const appliesNothing: ReadonlySet<VerdictName> = new Set(['not-applied', 'refused']);
 
@@ -70,28 +74,25 @@ const announceOnPull = async (job: Job, { comment, tenant, commit, digest, isNot
   return written && 'url' in written ? written.url : '';
 };
 
-/** Scheduled work has an issue of its own: neither an audit nor the apply of a merge knows whether it is done. */
-const issues = {
-  'apply-issue': 'Tenantry: an apply left changes undone',
-  'due-issue': 'Tenantry: scheduled work was left undone',
-} as const satisfies Readonly<Partial<Record<CommentSubject['type'], string>>>;
-
-/** Whether a run is about scheduled work alone. */
+/** Whether a run is about scheduled work alone. It has an issue of its own: neither an audit nor the apply of a merge knows whether it is done. */
 export const isDueOnly = ({ inputs: { classes } }: Job): boolean => classes.every((one) => one === 'due');
+
+const runLine = (job: Job, commit: string): string =>
+  blocksAsMarkdown([paragraph(titles.run(job.event.run.id, runUrlOf(job), commit.slice(0, 12)))]).trim();
 
 const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcement): Promise<void> => {
   if (issue === null) return;
   const { github, event, inputs, author } = job;
   const type = isDueOnly(job) ? 'due-issue' : 'apply-issue';
   const { desiredState: path } = inputs;
-  const text = `${comment.text.trimEnd()}\n\n[Run ${event.run.id}](${runUrlOf(job)}), commit \`${commit.slice(0, 12)}\`.`;
+  const text = `${comment.text.trimEnd()}\n\n${runLine(job, commit)}`;
   const digest = digestOf([commit, comment.verdict.line, comment.text.replaceAll(/\/actions\/runs\/\d+\/attempts\/\d+/g, '')], 32);
   await withWarnings(
     job,
     maintainRollingIssue(github, {
       subject: { type, tenant, path },
       author,
-      title: `${issues[type]}${path === '' ? '' : ` (${path})`}`,
+      title: `${titles[type]}${path === '' ? '' : ` (${path})`}`,
       body: text,
       news: issue === 'failing' ? { digest, text } : null,
       state: issue,

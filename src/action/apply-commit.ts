@@ -13,10 +13,11 @@ import { withoutAccepted } from '../plan/without-accepted.ts';
 import type { Comment } from '../report/comment/comment.ts';
 import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
-import { type Block, count, fold, heading, paragraph, phrase, span } from '../report/document.ts';
+import { type Block, fold, heading, paragraph } from '../report/document.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
-import { counted, type Words, words } from '../report/words.ts';
+import { textsIn } from '../report/texts/texts.ts';
+import type { Words } from '../report/words.ts';
 import { announce, isDueOnly } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import { removeCommitState, writeCommitState } from './commit-state.ts';
@@ -32,6 +33,8 @@ import { runApproved } from './run-approved.ts';
 import { approves, type Selected } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
 import { problemParts, withoutPlan } from './without-plan.ts';
+
+const { apply: say, refusals } = textsIn().action;
 
 interface Refused {
   readonly because: Words;
@@ -49,15 +52,13 @@ const refused = (because: Words, details: readonly Block[] = [], exitCode: ExitC
 const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPlan, selected: Selected): Promise<Refused | undefined> => {
   const { github, event, surroundings } = job;
   const tip = await orWarn(job, readTip(github, event.repository.defaultBranch));
-  if (tip === undefined) return refused(words`the tip of the branch could not be read`, [], exitCodes.unread);
+  if (tip === undefined) return refused(refusals.tipUnread, [], exitCodes.unread);
   if (tip === trigger.commit || selected.changes === 0) return undefined;
   const proof = await orWarn(job, proveOwnRun(job, trigger.commit));
-  if (!proof) return refused(words`the run could not be compared with the default branch`, [], exitCodes.unread);
+  if (!proof) return refused(refusals.notCompared, [], exitCodes.unread);
   if (proof.type === 'unproven') {
     job.warn(`Nothing is applied: this run is not one of the default branch as it is now, because ${proof.why}.`);
-    return refused(words`the default branch has another workflow, another trust file or another history now`, [
-      paragraph('Run the workflow again on the newest commit, and approve its plan.'),
-    ]);
+    return refused(refusals.otherBranch, [paragraph(say.runAgain)]);
   }
   if (await isSameState(job, sides.head, tip)) return undefined;
   removeCommitState(sides.head, surroundings.cwd);
@@ -66,12 +67,10 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
   if (newer) removeCommitState(newer.sides.head, surroundings.cwd);
   await writeCommitState(sides.head, surroundings.cwd);
   const plan = newer?.review?.plan;
-  if (!plan) return refused(words`a newer commit of the branch cannot be planned`);
+  if (!plan) return refused(refusals.newerUnplannable);
   const wanted = new Set(plan.steps.map(({ id }) => id));
   const many = selected.steps.filter(({ id }) => !wanted.has(id)).length;
-  return many === 0
-    ? undefined
-    : refused(words`a newer commit of the branch no longer asks for ${counted(many, 'of these changes', 'of these changes')}`);
+  return many === 0 ? undefined : refused(refusals.newerWithout(many));
 };
 
 /** Without the record, later runs would not count these removals. */
@@ -79,24 +78,20 @@ const recordRefuses = async (job: Job, { tenant }: CommitPlan, { steps }: Select
   const why = await recordRemovals(job, tenant, steps);
   if (why === undefined) return undefined;
   job.warn(`The removals of this run could not be recorded, so nothing is applied: ${why}`);
-  return refused(words`its removals could not be recorded on the branch of the ledger`, [], exitCodes.unread);
+  return refused(refusals.notRecorded, [], exitCodes.unread);
 };
 
 /** Why the approved plan must not run; undefined: it may. */
 const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Refused | undefined> => {
   const { expect, skipUnacknowledged } = job.inputs;
   const { selected, comment, context, exitCode } = plan;
-  if (!selected || !comment)
-    return refused(problemCause(plan.problems)?.because ?? words`the plan could not be made`, [], exitCode || exitCodes.unread);
-  if (expect !== undefined && selected.digest !== expect)
-    return refused(words`the live state has changed since the plan`, compareApprovedPlan(job, selected, context));
+  if (!selected || !comment) return refused(problemCause(plan.problems)?.because ?? refusals.noPlan, [], exitCode || exitCodes.unread);
+  if (expect !== undefined && selected.digest !== expect) return refused(refusals.changed, compareApprovedPlan(job, selected, context));
   const typed = approves(typedDigests(trigger, job.surroundings.env), selected);
   if (comment.verdict.name === 'too-large' && typed !== 'all')
-    return refused(words`the plan is too large to review`, [
-      paragraph(phrase`Start the workflow by hand with the digest ${span(selected.digest)}.`),
-    ]);
+    return refused(refusals.tooLarge, [paragraph(say.typeDigest(selected.digest))]);
   // Without an expected digest nobody waits, and the plan itself leaves out unread resources.
-  if (exitCode !== exitCodes.clean && !skipUnacknowledged) return refused(words`the plan is no longer complete or allowed`, [], exitCode);
+  if (exitCode !== exitCodes.clean && !skipUnacknowledged) return refused(refusals.notAllowed, [], exitCode);
   return (await tipRefuses(job, trigger, plan, selected)) ?? (await recordRefuses(job, plan, selected));
 };
 
@@ -115,21 +110,21 @@ const journalPart = ({ event }: Job, path: string): readonly Markdown[] => {
   }
   const lines = readJournal(text);
   const many = (type: string): number => lines.filter((line) => line['type'] === type).length;
-  const counts = paragraph(`${count(many('intent'), 'call')} begun, ${count(many('outcome'), 'step')} ended.`);
+  const counts = paragraph(say.calls(many('intent'), many('outcome')));
   const shown: Block = { type: 'commands', lines: text.trimEnd().split('\n').slice(-mostLines) };
-  return [blocksAsMarkdown([heading(2, 'Journal'), counts, ...(event.repository.isPrivate ? [fold('Lines', shown)] : [])])];
+  return [blocksAsMarkdown([heading(2, say.journal), counts, ...(event.repository.isPrivate ? [fold(say.lines, shown)] : [])])];
 };
 
 const reasons: readonly (readonly [code: Problem['code'], because: Words])[] = [
-  ['not-as-expected', words`the live state has changed since the plan`],
-  ['guard', words`a guard refuses it`],
-  ['not-acknowledged', words`changes that must be acknowledged are not`],
-  ['would-be-refused', words`the platform would refuse a change`],
-  ['interrupted', words`the run was interrupted`],
+  ['not-as-expected', refusals.changed],
+  ['guard', refusals.guardRefuses],
+  ['not-acknowledged', refusals.notAcknowledged],
+  ['would-be-refused', refusals.wouldBeRefused],
+  ['interrupted', refusals.interrupted],
 ];
 
 const becauseOf = (problems: readonly Problem[]): Words =>
-  reasons.find(([code]) => problems.some((problem) => problem.code === code))?.[1] ?? words`the command failed`;
+  reasons.find(([code]) => problems.some((problem) => problem.code === code))?.[1] ?? refusals.failed;
 
 interface Applied {
   readonly comment: Comment;

@@ -4,17 +4,19 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readProtection } from '../github/environment.ts';
 import { writeOutputs } from '../github/runner-files.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
-import { type Block, paragraph, phrase, span } from '../report/document.ts';
+import { type Block, paragraph } from '../report/document.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { digestTable } from '../report/review-blocks.ts';
 import { textsIn } from '../report/texts/texts.ts';
-import { type Words, words } from '../report/words.ts';
+import type { Words } from '../report/words.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
 import type { CommitTrigger } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
 import { approves } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
+
+const say = textsIn().action.approval;
 
 type Approval = { readonly type: 'approved'; readonly by: Words } | { readonly type: 'refused'; readonly why: Words };
 
@@ -24,23 +26,19 @@ const approvalOf = async (job: Job, trigger: CommitTrigger, expect: string): Pro
   const { inputs, github, surroundings } = job;
   const typed = typedDigests(trigger, surroundings.env);
   const typedFor = approves(typed, { digest: expect, acknowledge: inputs.acknowledge });
-  if (typedFor !== 'nothing') return { type: 'approved', by: words`by the digest that a maintainer typed` };
-  if (typed.length > 0) return held(words`the digest that was typed is not of this plan`);
-  if (inputs.environment === undefined) return held(words`nobody typed the digest of this plan`);
+  if (typedFor !== 'nothing') return { type: 'approved', by: say.by.digest };
+  if (typed.length > 0) return held(say.refusal.otherDigest);
+  if (inputs.environment === undefined) return held(say.refusal.nothingTyped);
   const protection = await orWarn(job, readProtection(github, inputs.environment));
-  if (!protection) return held(words`the protection rules of the environment could not be read`);
+  if (!protection) return held(say.refusal.rulesUnread);
   const { reviewers, preventsSelfReview } = protection;
-  if (reviewers === 0) return held(words`the environment has no required reviewers`);
-  if (!preventsSelfReview) return held(words`whoever starts a run in the environment can approve it`);
-  return { type: 'approved', by: words`in the environment` };
+  if (reviewers === 0) return held(say.refusal.noReviewers);
+  if (!preventsSelfReview) return held(say.refusal.selfReview);
+  return { type: 'approved', by: say.by.environment };
 };
 
 const help = (environment: string | undefined, expect: string): Block =>
-  environment === undefined
-    ? paragraph(phrase`Start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`)
-    : paragraph(
-        phrase`In the settings of the repository, add required reviewers to the environment ${span(environment)} and turn on "Prevent self-review". Where the GitHub plan has no required reviewers, start the workflow by hand and type the digest ${span(expect)} as ${span('acknowledge')}.`,
-      );
+  paragraph(environment === undefined ? say.typeDigest(expect) : say.addReviewers(environment, expect));
 
 export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCode> => {
   const { inputs, surroundings, event } = job;
@@ -53,9 +51,9 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
   const approval = await approvalOf(job, trigger, expect);
   const { environment, acknowledge } = inputs;
   const isApproved = approval.type === 'approved';
-  const line = isApproved ? words`approved ${approval.by}` : words`not approved, because ${approval.why}`;
+  const line = isApproved ? say.approved(approval.by) : say.notApproved(approval.why);
   const exitCode = isApproved ? exitCodes.clean : exitCodes.refused;
-  const digests = digestTable([['all changes', expect], ...acknowledge.map((one) => ['to acknowledge', one] as const)], textsIn());
+  const digests = digestTable([[say.allChanges, expect], ...acknowledge.map((one) => [say.toAcknowledge, one] as const)], textsIn());
   const verdict = { name: isApproved ? 'changes' : 'refused', line } as const;
   const text = verdictText(line, [digests, ...(isApproved ? [] : [help(environment, expect)])]);
   stdout.write(`${line}.\nAll changes: ${expect}\n${acknowledge.map((one) => `To acknowledge: ${one}\n`).join('')}`);
@@ -66,7 +64,7 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
     text,
     review: undefined,
     outputs: { digest: expect, acknowledge: acknowledge.join(' ') },
-    more: [blocksAsMarkdown([paragraph('Commit ', span(event.trigger.commit.slice(0, 12)), '.')])],
+    more: [blocksAsMarkdown([paragraph(say.commit(event.trigger.commit.slice(0, 12)))])],
   });
   if (isApproved) return exitCode;
   // The comment still shows the plan as waiting. The tenant is not known here, so the comment of the path is used.

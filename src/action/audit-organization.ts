@@ -18,8 +18,7 @@ import { verdictText } from '../report/comment/verdict-text.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
 import { isNew, isWorse } from '../report/scan-before.ts';
-import { sayOf } from '../report/texts/texts.ts';
-import { words } from '../report/words.ts';
+import { sayOf, textsIn } from '../report/texts/texts.ts';
 import { auditLive } from '../use/audit-live.ts';
 import { baseAt } from '../use/base/open-base.ts';
 import { isCompleteScan } from '../use/ledger/scan-of-review.ts';
@@ -39,6 +38,8 @@ import { silent } from './quiet.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { runReview } from './run-use.ts';
 import { withSettings } from './settings.ts';
+
+const { action } = textsIn();
 
 /** The result of a scan, and the texts to publish. */
 interface Scanned {
@@ -111,8 +112,8 @@ const unscanned = (job: Job, { ran, side, tenant, ledger, problems }: Audited): 
   const { settings, surroundings } = job;
   const lastScan = ledger && tenant !== '' ? lastScanOf(ledger.lastComplete(tenant), settings, surroundings.now()) : undefined;
   const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
-  const because = problemCause(problems)?.because ?? words`the run failed`;
-  const verdict: CommentVerdict = { name: 'not-evaluated', line: words`not evaluated, because ${because}` };
+  const because = problemCause(problems)?.because ?? action.runFailed;
+  const verdict: CommentVerdict = { name: 'not-evaluated', line: action.notEvaluated.because(because) };
   const state = isTooOld(lastScan) ? 'failing' : 'partial';
   return {
     verdict,
@@ -132,7 +133,7 @@ const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scann
   const keeping = maintainRollingIssue(github, {
     subject: { type: 'issue', tenant, path },
     author,
-    title: `Tenantry (${path === '' ? '.' : path}): ${verdict.line}`,
+    title: action.issue.of(path === '' ? '.' : path, verdict.line),
     body: text,
     news,
     state,
@@ -145,7 +146,7 @@ const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scann
 const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitCode): Promise<ExitCode> => {
   for (const reason of reasons) job.warn(reason);
   const { commit, ref } = job.event.trigger;
-  const line = words`not evaluated, because the files could not be read`;
+  const line = action.notEvaluated.filesUnread;
   const outcome: JobResult = {
     verdict: { name: 'not-evaluated', line },
     exitCode,

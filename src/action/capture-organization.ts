@@ -8,8 +8,9 @@ import { largestCapture } from '../live/capture.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
-import { paragraph, span } from '../report/document.ts';
-import { type Words, words } from '../report/words.ts';
+import { paragraph } from '../report/document.ts';
+import { textsIn } from '../report/texts/texts.ts';
+import type { Words } from '../report/words.ts';
 import { printResult } from '../terminal/command-result.ts';
 import { printCapture } from '../terminal/print-capture.ts';
 import { captureLive } from '../use/capture-live.ts';
@@ -21,6 +22,8 @@ import { openCommit, pathOf, trustIn } from './open-commit.ts';
 import { orWarn } from './or-warn.ts';
 import { runUse } from './run-use.ts';
 
+const { action } = textsIn();
+
 interface Saved {
   readonly file: string;
   /** SHA-256 of the file. */
@@ -29,7 +32,7 @@ interface Saved {
 
 const publish = (job: Job, verdict: VerdictName, line: Words, exitCode: ExitCode, saved?: Saved): ExitCode => {
   const { env } = job.surroundings;
-  const text = verdictText(line, saved ? [paragraph('SHA-256 of the file: ', span(saved.digest))] : []);
+  const text = verdictText(line, saved ? [paragraph(action.capture.digest(saved.digest))] : []);
   const outputs = { verdict, 'exit-code': String(exitCode), report: saved?.file ?? '', digest: saved?.digest ?? '' };
   for (const warning of [writeSummary(env, text), writeOutputs(env, outputs)]) if (warning !== undefined) job.warn(warning);
   return exitCode;
@@ -40,10 +43,10 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
   const { event, surroundings } = job;
   if (!event.repository.isPrivate) {
     job.warn('A capture contains names of people and resources, and everyone can read what a public repository stores. None was made.');
-    return publish(job, 'refused', words`no capture in a public repository`, exitCodes.refused);
+    return publish(job, 'refused', action.capture.inPublic, exitCodes.refused);
   }
   const read = await orWarn(job, readDefaultBranch(job));
-  const unread = words`not captured, because the files could not be read`;
+  const unread = action.capture.filesUnread;
   if (!read) return publish(job, 'not-evaluated', unread, exitCodes.unread);
   if (read.type === 'rejected') {
     for (const reason of read.reasons) job.warn(reason);
@@ -58,15 +61,15 @@ export const captureOrganization = async (job: Job): Promise<ExitCode> => {
     return printResult(printCapture(capture, surroundings), surroundings);
   });
   if (captured.type === 'problems') {
-    const because = problemCause(captured.error.problems)?.because ?? words`the run failed`;
-    return publish(job, 'not-evaluated', words`not captured, because ${because}`, captured.exitCode);
+    const because = problemCause(captured.error.problems)?.because ?? action.runFailed;
+    return publish(job, 'not-evaluated', action.capture.because(because), captured.exitCode);
   }
   const exitCode = captured.value;
   const saved = { file, digest: digestIn(file) };
   surroundings.stderr.write(`SHA-256 of the capture: ${saved.digest}\n`);
   return exitCode === exitCodes.clean
-    ? publish(job, 'clean', words`captured`, exitCode, saved)
-    : publish(job, 'incomplete', words`captured, but not everything could be read`, exitCode, saved);
+    ? publish(job, 'clean', action.capture.done, exitCode, saved)
+    : publish(job, 'incomplete', action.capture.incomplete, exitCode, saved);
 };
 
 const digestIn = (file: string): string => createHash('sha256').update(readIfThere(file, largestCapture)).digest('hex');

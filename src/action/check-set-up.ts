@@ -8,7 +8,7 @@ import { verdictText } from '../report/comment/verdict-text.ts';
 import { type DoctorReport, doctorBlocks, doctorCounts } from '../report/doctor-blocks.ts';
 import { type Block, code, table } from '../report/document.ts';
 import { textsIn } from '../report/texts/texts.ts';
-import { type Words, words } from '../report/words.ts';
+import type { Words } from '../report/words.ts';
 import { commandResult, printResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { diagnose } from '../use/doctor/diagnose.ts';
@@ -18,20 +18,22 @@ import type { Job } from './job.ts';
 import { publishRun } from './publish-run.ts';
 import { silent } from './quiet.ts';
 
+const { setUp } = textsIn().action;
+
 const names: Readonly<Partial<Record<ExitCode, VerdictName>>> = {
   [exitCodes.clean]: 'clean',
   [exitCodes.findings]: 'findings',
 };
 
 const lineOf = ({ counts: { wrong, unknown } }: DoctorReport): Words => {
-  if (wrong > 0) return words`${wrong} wrong in the set-up`;
-  return unknown > 0 ? words`nothing wrong in the set-up, ${unknown} unknown` : words`the set-up is complete`;
+  if (wrong > 0) return setUp.wrong(wrong);
+  return unknown > 0 ? setUp.unknown(unknown) : setUp.complete;
 };
 
 /** Everybody can read the summary of a public repository: only which check has which state. */
 const statesOf = ({ rows }: DoctorReport): readonly Block[] => [
   table(
-    ['check', 'state'],
+    setUp.columns,
     rows.map(({ area, check, state }) => [code(`${area}: ${check}`), state]),
   ),
 ];

@@ -3,10 +3,13 @@ import { resolve } from 'node:path';
 import { TenantryError } from '../errors.ts';
 import type { Plan, Step } from '../plan/plan.ts';
 import { type CommentContext, namingOf } from '../report/comment/context.ts';
-import { type Block, count, type Piece, paragraph, phrase, span, table } from '../report/document.ts';
+import { type Block, type Piece, paragraph, table } from '../report/document.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { readSaved } from '../use/open/read-saved.ts';
 import type { Job } from './job.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
+
+const say = textsIn().action.apply;
 
 const saidInstead = 'The report shows counts only.';
 
@@ -30,16 +33,14 @@ const rowsOf = (steps: readonly Step[], what: Piece, context: CommentContext): r
 
 /** Parts of a report about an apply whose digest is not the expected one. */
 export const compareApprovedPlan = (job: Job, now: Selected, context: CommentContext): readonly Block[] => {
-  const counts = paragraph(
-    phrase`The plan now has ${count(now.changes, 'change')}, with the digest ${span(now.digest)}. Run the workflow again to plan and approve it.`,
-  );
+  const counts = paragraph(say.nowHas(now.changes, now.digest));
   const saved = savedPlan(job);
   if (!saved) return [counts];
   const before = selectedOf(saved, job.inputs.classes).steps;
   const [known, current] = [before, now.steps].map((steps) => new Set(steps.map(({ id, basis }) => `${id} ${basis}`)));
   const gone = before.filter(({ id, basis }) => !current?.has(`${id} ${basis}`));
   const fresh = now.steps.filter(({ id, basis }) => !known?.has(`${id} ${basis}`));
-  const rows = [...rowsOf(gone, 'approved, not planned any more', context), ...rowsOf(fresh, 'new', context)];
+  const rows = [...rowsOf(gone, say.gone, context), ...rowsOf(fresh, say.fresh, context)];
   if (rows.length === 0) return [counts];
-  return [counts, table(['', 'change'], rows, { rank: 1 })];
+  return [counts, table(say.columns, rows, { rank: 1 })];
 };

@@ -17,7 +17,7 @@ import { type FleetLinks, fleetCommentOf } from '../report/fleet/fleet-comment.t
 import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts';
 import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
 import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
-import { words } from '../report/words.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { documentation } from '../repository.ts';
 import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
 import type { Job, JobResult } from './job.ts';
@@ -92,6 +92,8 @@ const notReviewed = async (job: Job, commit: string | null): Promise<string | un
   return `The workspace is at ${commit.slice(0, 12)}, which is neither ${wanted} nor its merge.${why}`;
 };
 
+const { action } = textsIn();
+
 interface MergedRun {
   readonly outcome: JobResult;
   /** undefined: nothing could be merged. */
@@ -135,13 +137,13 @@ const mergedRun = async (job: Job, history: FleetHistory): Promise<MergedRun> =>
   if (ended.type === 'problems') {
     const reasons = ended.error.problems.map(({ message }) => message).slice(0, 10);
     const name = ended.exitCode === exitCodes.invalid ? 'invalid' : 'not-evaluated';
-    const outcome = nothing(name, words`not evaluated, because the results could not be merged`, true, ended.exitCode, reasons);
+    const outcome = nothing(name, action.notEvaluated.notMerged, true, ended.exitCode, reasons);
     return { outcome, report: undefined };
   }
   const report = ended.value;
   const why = await notReviewed(job, report.merged.commit);
   if (why === undefined) return { outcome: outcomeOf(report, job), report };
-  const line = words`not evaluated, because the run is of another commit`;
+  const line = action.notEvaluated.otherCommit;
   return { outcome: nothing('not-evaluated', line, true, exitCodes.unread, [why]), report: undefined };
 };
 
@@ -161,7 +163,7 @@ const keepIssue = async (job: Job, { outcome, report }: MergedRun): Promise<void
   const keeping = maintainRollingIssue(github, {
     subject: { type: 'fleet-issue', tenant: '', path: inputs.fleet },
     author,
-    title: `Tenantry (${inputs.fleet}): ${verdict.line}`,
+    title: action.issue.of(inputs.fleet, verdict.line),
     body: text,
     news: worse.length > 0 ? { digest: digestOf(worse, 32), text } : null,
     state: isNotable ? 'failing' : 'clean',
@@ -186,7 +188,7 @@ const inPublic =
 const finishedRun = async (job: Job): Promise<MergedRun> => {
   if (!job.event.repository.isPrivate) {
     job.warn(inPublic);
-    return { outcome: nothing('refused', words`no fleet in a public repository`, false, exitCodes.refused), report: undefined };
+    return { outcome: nothing('refused', action.noFleetInPublic, false, exitCodes.refused), report: undefined };
   }
   const history = isScheduled(job) ? await openFleetHistory(job) : noHistory;
   const merged = await mergedRun(job, history);

@@ -10,7 +10,8 @@ import type { Comment } from '../report/comment/comment.ts';
 import { notApplied, waitingForApproval } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { Review } from '../report/review.ts';
-import { counted, type Words, words } from '../report/words.ts';
+import { textsIn } from '../report/texts/texts.ts';
+import type { Words } from '../report/words.ts';
 import { announce } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import type { Job } from './job.ts';
@@ -27,9 +28,11 @@ interface Decision {
   readonly comment: Comment;
 }
 
+const say = textsIn().action.refusals;
+
 const blocked: Readonly<Partial<Record<Comment['verdict']['name'], Words>>> = {
-  refused: words`a guard or a missing grant refuses the plan`,
-  incomplete: words`not everything could be read`,
+  refused: say.guard,
+  incomplete: say.incomplete,
 };
 
 /** Selected changes of a later stage, if this plan has nothing else for them. */
@@ -46,20 +49,20 @@ const decide = (
   const refuse = (because: Words, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
   if (exitCode !== exitCodes.clean || !selected || !comment)
     return refuse(
-      problemCause(problems)?.because ?? (comment && blocked[comment.verdict.name]) ?? words`the plan could not be made`,
+      problemCause(problems)?.because ?? (comment && blocked[comment.verdict.name]) ?? say.noPlan,
       exitCode || exitCodes.unread,
     );
   const many = selected.changes;
   const held = many === 0 ? heldBack(review, classes) : 0;
-  if (held > 0) return refuse(words`${counted(held, 'change waits', 'changes wait')} for a stage of other classes`, exitCodes.partial);
+  if (held > 0) return refuse(say.otherStage(held), exitCodes.partial);
   const waiting = waitingForApproval({ ...selected, many }, context);
   const typedFor = approves(typed, selected);
   if (isTooLarge && typedFor !== 'all') {
-    const { text } = notApplied(words`the plan is too large to review`, waiting.parts, context);
+    const { text } = notApplied(say.tooLarge, waiting.parts, context);
     return { exitCode: exitCodes.refused, comment: { verdict: comment.verdict, text } };
   }
   if (typed.length > 0 && typedFor === 'nothing') {
-    const { verdict, text } = notApplied(words`the digest that was typed is not of this plan`, waiting.parts, context);
+    const { verdict, text } = notApplied(say.otherDigest, waiting.parts, context);
     return { exitCode: exitCodes.refused, comment: { verdict, text } };
   }
   return { exitCode, comment: waiting };

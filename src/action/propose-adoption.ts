@@ -15,15 +15,18 @@ import { lookupOf } from '../live/lookup.ts';
 import { describeKept } from '../plan/describe-kept.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText } from '../report/comment/adoption.ts';
-import { heading, joined, link, type Piece, phrase, points, span } from '../report/document.ts';
+import { heading, joined, type Piece, points, span } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
 import type { ShownKept } from '../report/kept-blocks.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import type { CommitState } from './commit-state.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job } from './job.ts';
 import { warnAll, warningOnce } from './or-warn.ts';
+
+const say = textsIn().action.adoption;
 
 interface Audited {
   readonly side: CommitState;
@@ -49,13 +52,6 @@ const encoded = (text: string): string => {
 const branchOf = (part: AdoptionPart, tenant: string, path: string): string =>
   `tenantry-adopt-${part}-${encoded(tenant)}-${encoded(path === '' ? '.' : path)}`;
 
-const titles: Readonly<Record<AdoptionPart, string>> = { access: 'Access-granting drift', rest: 'Other drift' };
-
-const messages: Readonly<Record<AdoptionPart, (many: number) => string>> = {
-  access: (many) => `Adopt access-granting drift (${many})`,
-  rest: (many) => `Adopt drift (${many})`,
-};
-
 const adoptionsIn = ({ inputs }: Job, { side, review, live }: Audited): Adoptions | undefined => {
   if (!review?.drift || !live || !side.desired) return undefined;
   const own = side.files.filter(({ file }) => isBelow(file, inputs.desiredState));
@@ -75,14 +71,6 @@ const mayBecome = (live: Live): PullRequestContent['may'] => {
   const gaps = [...unreadKinds(live)].flatMap(([kind, { type }]) => (declarable.has(kind) ? [type] : []));
   if (gaps.some((type) => type === 'failed' || type === 'partial')) return 'nothing';
   return gaps.length > 0 ? 'update' : 'close';
-};
-
-const says: Readonly<Record<'created' | 'updated' | 'unchanged' | 'closed' | 'declined', string>> = {
-  created: 'proposed',
-  updated: 'proposal updated',
-  unchanged: 'proposal unchanged',
-  closed: 'nothing is left to adopt, so it was closed',
-  declined: 'somebody closed this proposal; it is made again when the drift changes',
 };
 
 interface Proposing {
@@ -118,16 +106,16 @@ const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited }: Propo
 const resultText = (job: Job, part: AdoptionPart, kept: MaintainedPullRequest | GitHubRefusal): Piece => {
   if (kept instanceof GitHubRefusal) {
     job.warn(kept.message);
-    return phrase`${titles[part]}: not proposed; the log says why`;
+    return say.refused(say.parts[part]);
   }
   if (kept.type === 'left-alone') {
     job.warn(kept.why);
-    return phrase`${titles[part]}: left alone. ${span(kept.why, 300)}`;
+    return say.leftAlone(say.parts[part], span(kept.why, 300));
   }
-  if (kept.type === 'not-needed') return phrase`${titles[part]}: nothing to adopt`;
+  if (kept.type === 'not-needed') return say.nothing(say.parts[part]);
   if ('warnings' in kept) warnAll(job, kept.warnings);
   const { type, number, url } = kept;
-  return phrase`${titles[part]}: ${link(`pull request ${number}`, url)}, ${says[type]}`;
+  return say.kept(say.parts[part], number, url, say.states[type]);
 };
 
 const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, proposing: Proposing): Promise<Piece> => {
@@ -135,15 +123,18 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
   const { inputs, event, warn } = job;
   if (adoption.type === 'refused') {
     for (const { message } of adoption.problems) warn(`Drift was not adopted: ${message}`);
-    return phrase`${titles[part]}: not proposed, because the files would not be valid: ${joined(
-      adoption.problems.slice(0, 5).map(({ message }) => span(message, 160)),
-      ', ',
-    )}`;
+    return say.invalid(
+      say.parts[part],
+      joined(
+        adoption.problems.slice(0, 5).map(({ message }) => span(message, 160)),
+        ', ',
+      ),
+    );
   }
   const { text, closing } = textFor(part, adoption, proposing);
   if (!text) {
     warn('The drift is too large for a pull request that can be reviewed. Adopt it with `tenantry export --update`.');
-    return phrase`${titles[part]}: not proposed, because it is too large to review. Adopt it with ${span('tenantry export --update')}`;
+    return say.tooLarge(say.parts[part], span('tenantry export --update'));
   }
   const many = adoption.entries.length;
   const keeping = maintainPullRequest(app, {
@@ -152,7 +143,7 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
     branch: branchOf(part, audited.tenant, inputs.desiredState),
     baseBranch: event.repository.defaultBranch,
     base: audited.side.commit,
-    proposal: Object.keys(adoption.texts).length === 0 ? undefined : { ...text, texts: adoption.texts, message: messages[part](many) },
+    proposal: Object.keys(adoption.texts).length === 0 ? undefined : { ...text, texts: adoption.texts, message: say.messages[part](many) },
     closing,
     may: mayBecome(audited.live),
     run: event.run,
@@ -160,7 +151,7 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
   return resultText(job, part, await orRefusal(keeping));
 };
 
-const resultOf = (lines: readonly Piece[]): Markdown => blocksAsMarkdown([heading(2, 'Adoption'), points(lines)]);
+const resultOf = (lines: readonly Piece[]): Markdown => blocksAsMarkdown([heading(2, say.title), points(lines)]);
 
 const refuse = (job: Job, why: string, exitCode: ExitCode): Proposed => {
   job.warn(why);

@@ -15,6 +15,7 @@ import {
   type ListItem,
   list,
   paragraph,
+  plainText,
   quietPlace,
   type TextLine,
   table,
@@ -69,7 +70,7 @@ export const budgetWho = ({ account, name }: BudgetResult, say: Say): string =>
 /** `71 %`, and `17690.50 BRL of 25000.00 BRL`. */
 export const budgetSpent = (result: BudgetResult, say: Say): { readonly share: string; readonly spent: string } => {
   const { budget, verdict } = result;
-  if (verdict.type === 'unknown') return { share: say.spend.unknown, spent: verdictText(result, say) };
+  if (verdict.type === 'unknown') return { share: say.spend.unknown, spent: plainText(verdictLine(result, say)) };
   const { spent, share, atLeast } = verdict;
   const { amount, currency } = budget;
   return {

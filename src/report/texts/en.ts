@@ -1,5 +1,6 @@
 // English: every text that people read in reports, by the part of a report that shows it.
 import { access, grants } from './en/access.ts';
+import { action } from './en/action.ts';
 import { adoption } from './en/adoption.ts';
 import { change, toReview } from './en/change.ts';
 import { comment } from './en/comment.ts';
@@ -31,6 +32,7 @@ import { who } from './en/who.ts';
 
 export const en = {
   access,
+  action,
   adoption,
   causes,
   change,

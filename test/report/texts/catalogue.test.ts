@@ -129,6 +129,30 @@ const files = filesIn('src/report').filter((file) => !/^(texts|html\/browser)\//
 
 const named = Object.values(withWords).flatMap((names) => names.map((name) => `${name}.ts`));
 
+/** What makes the texts of a document: their words come from the catalogue. */
+const makers: ReadonlySet<string> = new Set([
+  'alert',
+  'fold',
+  'footer',
+  'heading',
+  'paragraph',
+  'phrase',
+  'points',
+  'table',
+  'tone',
+  'words',
+]);
+
+const wordsMadeIn = (node: unknown): readonly string[] => {
+  const maker = isNode(node) ? (node['callee'] ?? node['tag']) : undefined;
+  const own = isNode(maker) && makers.has(String(maker['name'])) ? wordingIn(isNode(node) ? (node['arguments'] ?? node['quasi']) : []) : [];
+  return [...own, ...valuesIn(node).flatMap(wordsMadeIn)];
+};
+
+it.each(filesIn('src/action'))('action/%s makes no words of a comment, check or issue', (file) => {
+  expect(wordsMadeIn(treeOf(`src/action/${file}`))).toEqual([]);
+});
+
 describe('files that build documents', () => {
   it('contain no words, but for those that are named here with a reason', () => {
     expect(files.filter((file) => wordingIn(treeOf(`src/report/${file}`)).length > 0)).toEqual(named.toSorted());
