@@ -323,14 +323,17 @@ describe('generic code', () => {
       ],
     ],
     [
-      'another word of the same spelling: a code of an error, a field, a reason to wait, a repository on GitHub, a scan of Tenantry',
+      'another word of the same spelling: a code of an error, a field, the number of a port, a reason to wait, a repository on GitHub, a scan of Tenantry',
       [
         'apply/outcome.ts',
         'desired/budgets.ts',
         'plan/stages.ts',
         'policies/explain-policy.ts',
         'policies/functions/text.ts',
+        'policies/load/policy-file.ts',
         'policies/outlook.ts',
+        'policies/parameter.ts',
+        'policies/policy.ts',
         'report/comment/audit-blocks.ts',
         'report/comment/context.ts',
         'report/html/browser/page-script.ts',

@@ -1,5 +1,6 @@
 // Parameters of policies: from text (`90d`, `80%`, a list) to a value, within bounds, and which of two values is stricter.
 import { isArray, type Json } from '../json.ts';
+import { quoted } from '../yaml/visible.ts';
 import { isList, isMoney, isUnknown, type Value } from './evaluate/value.ts';
 import type { Param, ParamType } from './policy.ts';
 import { cellOf } from './world/cell.ts';
@@ -41,9 +42,12 @@ const less = (a: Value, b: Value): boolean => {
 
 const includes = (all: Value, part: Value): boolean => isList(all) && isList(part) && part.every((item) => all.includes(item));
 
+/** A port from 1 to 65535, without a leading zero: texts of lists are compared as texts. */
+const isPort = (text: Value): boolean => typeof text === 'string' && /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
+
 /** The error of a value for a parameter; undefined if it is valid. */
 export const paramProblem = (
-  { name, type, atLeast, atMost }: Pick<Param, 'name' | 'type' | 'atLeast' | 'atMost'>,
+  { name, type, atLeast, atMost, each }: Pick<Param, 'name' | 'type' | 'atLeast' | 'atMost' | 'each'>,
   json: Json,
 ): string | undefined => {
   const value = paramValue(type, json);
@@ -52,6 +56,8 @@ export const paramProblem = (
   const high = atMost === undefined ? undefined : paramValue(type, atMost);
   if (low !== undefined && less(value, low)) return `\`${name}\` must be at least ${shown(atLeast ?? null)}`;
   if (high !== undefined && less(high, value)) return `\`${name}\` must be at most ${shown(atMost ?? null)}`;
+  const wrong = each === 'port' && isList(value) ? value.find((item) => !isPort(item)) : undefined;
+  if (typeof wrong === 'string') return `\`${name}\` must be a list of ports from 1 to 65535, and ${quoted(wrong)} is none`;
   return undefined;
 };
 

@@ -15,6 +15,8 @@ export interface Param {
   readonly default: Json;
   readonly atLeast?: Json;
   readonly atMost?: Json;
+  /** Each text of a list is one. */
+  readonly each?: 'port';
   readonly stricter?: 'lower' | 'higher' | 'fewer' | 'more' | boolean;
   readonly description: string;
 }

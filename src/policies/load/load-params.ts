@@ -10,15 +10,18 @@ import type { Param, Policy } from '../policy.ts';
 import type { WrittenParam, WrittenPolicy } from './policy-file.ts';
 
 export const paramsOf = ({ params = {} }: Pick<WrittenPolicy, 'params'>): readonly Param[] =>
-  Object.entries(params).map(([name, { type, default: otherwise, at_least, at_most, stricter, description }]: [string, WrittenParam]) => ({
-    name,
-    type,
-    default: otherwise,
-    ...(at_least === undefined ? {} : { atLeast: at_least }),
-    ...(at_most === undefined ? {} : { atMost: at_most }),
-    ...(stricter === undefined ? {} : { stricter }),
-    description: prose(description),
-  }));
+  Object.entries(params).map(
+    ([name, { type, default: otherwise, at_least, at_most, each, stricter, description }]: [string, WrittenParam]) => ({
+      name,
+      type,
+      default: otherwise,
+      ...(at_least === undefined ? {} : { atLeast: at_least }),
+      ...(at_most === undefined ? {} : { atMost: at_most }),
+      ...(each === undefined ? {} : { each }),
+      ...(stricter === undefined ? {} : { stricter }),
+      description: prose(description),
+    }),
+  );
 
 /** A list of names means packs that change no parameter. */
 export const packsOf = ({ packs = [] }: Pick<WrittenPolicy, 'packs'>): Policy['packs'] =>
@@ -46,7 +49,16 @@ export const paramProblems = (document: Document, params: readonly Param[], pack
     const strictness = strictnessFits(param)
       ? []
       : wrong(`${quoted(String(stricter))} says nothing about a parameter of type ${type}`, [...path, 'stricter']);
-    return [...bounds, ...strictness, ...(bounds.length > 0 ? [] : wrong(paramProblem(param, param.default), [...path, 'default']))];
+    const items =
+      param.each === undefined || type === 'strings'
+        ? []
+        : wrong(`\`each\` says nothing about a parameter of type ${type}`, [...path, 'each']);
+    return [
+      ...bounds,
+      ...items,
+      ...strictness,
+      ...(bounds.length > 0 ? [] : wrong(paramProblem(param, param.default), [...path, 'default'])),
+    ];
   });
   const packed = Object.entries(packs).flatMap(([pack, { params: values = {} }]) =>
     Object.entries(values).flatMap(([name, value]) => {

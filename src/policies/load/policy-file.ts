@@ -11,6 +11,7 @@ export interface WrittenParam {
   readonly default: Json;
   readonly at_least?: Json;
   readonly at_most?: Json;
+  readonly each?: 'port';
   readonly stricter?: NonNullable<Param['stricter']>;
   readonly description: string;
 }
