@@ -5,6 +5,7 @@ import { asJson } from '../report/json.ts';
 import { type PermissionsDocument, permissionBlocks } from '../report/permission-blocks.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
+import { askedByPolicies } from '../use/asked-by-policies.ts';
 import { minimumPermissions } from '../use/minimum-permissions.ts';
 import { openDesired } from '../use/open/open-files.ts';
 import { defineCommand } from './command.ts';
@@ -26,18 +27,13 @@ export const permissions = defineCommand({
       schemaVersion: 1,
       command: 'permissions',
       ...(path === undefined ? {} : { path }),
-      ...minimumPermissions(desired),
+      ...minimumPermissions(desired, desired && (await askedByPolicies(desired, surroundings))),
       consumption: desired === undefined || desired.budgets.length > 0,
     };
     if (format === 'json') surroundings.stdout.write(asJson(document));
     else printBlocks(permissionBlocks(document), surroundings);
-    return Promise.resolve(
-      format === 'json'
-        ? quietResult(exitCodes.clean)
-        : commandResult(exitCodes.clean, [
-            `${count(document.read.length, 'permission')} to plan`,
-            `${document.write.length} more to apply`,
-          ]),
-    );
+    return format === 'json'
+      ? quietResult(exitCodes.clean)
+      : commandResult(exitCodes.clean, [`${count(document.read.length, 'permission')} to plan`, `${document.write.length} more to apply`]);
   },
 });

@@ -10,9 +10,12 @@ import { groupMember } from './group-member/kind.ts';
 import { image } from './image/kind.ts';
 import { instance } from './instance/kind.ts';
 import { invitation } from './invitation/kind.ts';
+import { machineImage } from './machine-image/kind.ts';
 import { member } from './member/kind.ts';
 import { permission } from './permission/kind.ts';
+import { port } from './port/kind.ts';
 import { proxyCache } from './proxy-cache/kind.ts';
+import { publicIp } from './public-ip/kind.ts';
 import { quota } from './quota/kind.ts';
 import { registry } from './registry/kind.ts';
 import { registryMember } from './registry-member/kind.ts';
@@ -21,6 +24,7 @@ import { role } from './role/kind.ts';
 import { scan } from './scan/kind.ts';
 import { scheduler } from './scheduler/kind.ts';
 import { scope } from './scope/kind.ts';
+import { securityGroup } from './security-group/kind.ts';
 import { serviceAccount } from './service-account/kind.ts';
 import { snapshot } from './snapshot/kind.ts';
 import { usage } from './usage/kind.ts';
@@ -41,9 +45,12 @@ export const catalogue = {
   'image': image,
   'instance': instance,
   'invitation': invitation,
+  'machine-image': machineImage,
   'member': member,
   'permission': permission,
+  'port': port,
   'proxy-cache': proxyCache,
+  'public-ip': publicIp,
   'quota': quota,
   'registry': registry,
   'registry-member': registryMember,
@@ -52,6 +59,7 @@ export const catalogue = {
   'scan': scan,
   'scheduler': scheduler,
   'scope': scope,
+  'security-group': securityGroup,
   'service-account': serviceAccount,
   'snapshot': snapshot,
   'usage': usage,

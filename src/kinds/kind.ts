@@ -121,6 +121,8 @@ export interface DetailRead<F extends Fields = Fields> {
   readonly per: 'self' | KindName;
   /** `of` is the item itself, or the item of the other kind. */
   args(of: Observed): Args;
+  /** per self: a not-found response means that the item was deleted after it was listed; it is left out. */
+  readonly goneIfNotFound?: true;
   /** per self: only items that need it (a filter that saves calls); default: all. */
   when?(item: Observed<F>): boolean;
   /**

@@ -10,9 +10,12 @@ import { path as groupMember } from './group-member/fields.ts';
 import { path as image } from './image/fields.ts';
 import { path as instance } from './instance/fields.ts';
 import { path as invitation } from './invitation/fields.ts';
+import { path as machineImage } from './machine-image/fields.ts';
 import { path as member } from './member/fields.ts';
 import { path as permission } from './permission/fields.ts';
+import { path as port } from './port/fields.ts';
 import { path as proxyCache } from './proxy-cache/fields.ts';
+import { path as publicIp } from './public-ip/fields.ts';
 import { path as quota } from './quota/fields.ts';
 import { path as registry } from './registry/fields.ts';
 import { path as registryMember } from './registry-member/fields.ts';
@@ -21,6 +24,7 @@ import { path as role } from './role/fields.ts';
 import { path as scan } from './scan/fields.ts';
 import { path as scheduler } from './scheduler/fields.ts';
 import { path as scope } from './scope/fields.ts';
+import { path as securityGroup } from './security-group/fields.ts';
 import { path as serviceAccount } from './service-account/fields.ts';
 import { path as snapshot } from './snapshot/fields.ts';
 import { path as usage } from './usage/fields.ts';
@@ -41,9 +45,12 @@ export const paths = {
   'image': image,
   'instance': instance,
   'invitation': invitation,
+  'machine-image': machineImage,
   'member': member,
   'permission': permission,
+  'port': port,
   'proxy-cache': proxyCache,
+  'public-ip': publicIp,
   'quota': quota,
   'registry': registry,
   'registry-member': registryMember,
@@ -52,6 +59,7 @@ export const paths = {
   'scan': scan,
   'scheduler': scheduler,
   'scope': scope,
+  'security-group': securityGroup,
   'service-account': serviceAccount,
   'snapshot': snapshot,
   'usage': usage,

@@ -41,6 +41,9 @@ export interface WalkOptions {
 
 type Outcome = { readonly body: Json } | { readonly failure: Failure };
 
+const isGone = (answer: OwnAnswer): boolean =>
+  answer.detail.goneIfNotFound === true && 'failure' in answer && answer.failure.type === 'not-found';
+
 const ask = async (reader: Reader, operation: OperationOf<'read'>, args: Args): Promise<Outcome> => {
   if (operationOf(operation).items === undefined) {
     const answer = await reader.read(operation, args);
@@ -103,11 +106,11 @@ export const walkPlatform = async <Item extends Observed>(
     return outcome;
   };
 
-  /** The item with its own details. The responses that items of other kinds need as well are kept until the end. */
-  const withDetails = async ({ kind, details }: PlannedKind, item: Item): Promise<Item> => {
+  /** The item with its own details; none if it was deleted meanwhile. The responses that items of other kinds need as well are kept until the end. */
+  const withDetails = async ({ kind, details }: PlannedKind, item: Item): Promise<readonly Item[]> => {
     const own = details.filter((detail) => detail.per === 'self' && (detail.when?.(item) ?? true));
     const forOthers = detailsPer.get(kind.name) ?? [];
-    if (own.length + forOthers.length === 0) return item;
+    if (own.length + forOthers.length === 0) return [item];
     const share = sharedAsk(reader, start);
     const ended = await Promise.all(
       [...own, ...forOthers].map(async (detail): Promise<OwnAnswer> => {
@@ -116,7 +119,7 @@ export const walkPlatform = async <Item extends Observed>(
         return { detail, ...outcome };
       }),
     );
-    return fillOwn(item, ended, responses);
+    return ended.some(isGone) ? [] : [fillOwn(item, ended, responses)];
   };
 
   const visit = async (planned: PlannedKind, scope: ReadScope): Promise<void> => {
@@ -130,7 +133,7 @@ export const walkPlatform = async <Item extends Observed>(
     if (!isWhole(collection.completeness)) collections.push(...unreadBelow(plan, kind.name, collection.name, collection.completeness));
     const below = collection.items.flatMap((item) => childrenOf(kind, item));
     const hasDetails = detailsPer.has(kind.name) || planned.details.some(({ per }) => per === 'self');
-    const items = hasDetails ? await Promise.all(collection.items.map((item) => withDetails(planned, item))) : collection.items;
+    const items = hasDetails ? (await Promise.all(collection.items.map((item) => withDetails(planned, item)))).flat() : collection.items;
     collections.push({ ...collection, items });
     await Promise.all(below);
   };

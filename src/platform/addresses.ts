@@ -47,8 +47,9 @@ export const productPaths: Readonly<Record<Product, string>> = {
   compute: '/{region}/compute',
   audit: '/{region}/audit',
   profile: '/profile',
+  network: '/{region}/network',
 };
-export const products: readonly Product[] = ['iam', 'registry', 'block-storage', 'consumption', 'compute', 'audit', 'profile'];
+export const products: readonly Product[] = ['iam', 'registry', 'block-storage', 'consumption', 'compute', 'audit', 'profile', 'network'];
 
 const inClear = 'http would send the credential unencrypted';
 
@@ -124,6 +125,7 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
       compute: baseOf('compute'),
       audit: baseOf('audit'),
       profile: baseOf('profile'),
+      network: baseOf('network'),
     },
     paths: routes.paths ?? {},
     flatFederationUpdate: routes.flatFederationUpdate === true,

@@ -1,4 +1,4 @@
-// Compute: only the instances that volumes attach to. A test compares the rows with facts/operations.yaml.
+// Compute: instances, and the images of the platform that they are created from. A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 
@@ -14,7 +14,24 @@ export const computeOperations = {
     pageSize: 1000,
     // The startup data of a machine; it often contains passwords.
     secrets: ['user_data'],
+    marksSecrets: 'has_user_data',
     source: 'openapi, sdk; optional header x-api-version (1.1)',
   },
-  'compute.getInstance': { ...reading, path: '/v1/instances/{id}', query: ['expand'], secrets: ['user_data'], source: 'openapi, sdk' },
+  'compute.getInstance': {
+    ...reading,
+    path: '/v1/instances/{id}',
+    query: ['expand'],
+    secrets: ['user_data'],
+    marksSecrets: 'has_user_data',
+    source: 'openapi, sdk',
+  },
+  'compute.listImages': {
+    ...reading,
+    path: '/v1/images',
+    query: ['_limit', '_offset', '_sort', 'availability-zone'],
+    paging: '_limit/_offset',
+    items: 'images',
+    pageSize: 50,
+    source: 'openapi, sdk; no maximum of _limit is documented',
+  },
 } as const satisfies Record<string, Operation>;

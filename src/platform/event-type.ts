@@ -10,6 +10,7 @@ export const eventProducts: Readonly<Record<Product, string>> = {
   compute: 'compute',
   audit: 'audit',
   profile: 'profile',
+  network: 'network',
 };
 
 export const eventType = (product: Product, resource: string, verb: string): string =>

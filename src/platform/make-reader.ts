@@ -46,6 +46,7 @@ const perProduct = <T>(make: () => T): Readonly<Record<Product, T>> => ({
   compute: make(),
   audit: make(),
   profile: make(),
+  network: make(),
 });
 
 const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {

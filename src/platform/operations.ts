@@ -4,6 +4,7 @@ import { blockStorageOperations } from './block-storage.ts';
 import { computeOperations } from './compute.ts';
 import { consumptionOperations } from './consumption.ts';
 import { iamOperations } from './iam.ts';
+import { networkOperations } from './network.ts';
 import type { Operation, OperationEffect } from './operation.ts';
 import { profileOperations } from './profile.ts';
 import { registryOperations } from './registry.ts';
@@ -16,6 +17,7 @@ export const operations = {
   ...computeOperations,
   ...auditOperations,
   ...profileOperations,
+  ...networkOperations,
 } as const satisfies Record<string, Operation>;
 
 /** The id of an operation of the platform: `iam.listMembers`. */

@@ -19,6 +19,8 @@ const plain: Readonly<Record<Product, readonly string[]>> = {
   compute: ['id'],
   audit: [],
   profile: [],
+  // Its ids are documented as text.
+  network: ['security_group_id'],
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -18,6 +18,7 @@ const rows: readonly (readonly [scope: string, read: ProvingRead])[] = [
   ['block-storage.read', { operation: 'blockStorage.listVolumeTypes', args: regional }],
   ['virtual-machine.read', { operation: 'compute.listInstances', args: regional }],
   ['iam:read', { operation: 'iam.listScopes', args: none }],
+  ['network.read', { operation: 'network.listPublicIps', args: regional }],
   ['evt:event-tr', { operation: 'audit.listEvents', args: () => ({ region: 'global' }) }],
 ];
 

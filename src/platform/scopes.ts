@@ -16,5 +16,6 @@ export const productScopes: Readonly<Record<Product, ProductScopes>> = {
   consumption: { read: 'consumption:usage:read', write: 'consumption:usage:read', alsoRead: ['consumption:*', 'tally-*'] },
   compute: { read: 'virtual-machine.read', write: 'virtual-machine.write' },
   audit: { read: 'evt:event-tr', write: 'evt:event-tr' },
+  network: { read: 'network.read', write: 'network.write' },
   profile: { read: 'gdb:azs-r', write: 'gdb:azs-r' },
 };

@@ -28,10 +28,34 @@ const twice = (path: Path, names: readonly string[]): readonly Mistake[] => {
   });
 };
 
+const namesIn = (items: readonly { readonly name: string; readonly id?: string }[] = []): ReadonlySet<string> =>
+  new Set(items.flatMap(({ name, id }) => [name, id ?? name]));
+
+/** The entries of a list of names that are not among these. */
+const strangers = (path: Path, names: readonly string[] | undefined, known: ReadonlySet<string>, what: string): readonly Mistake[] =>
+  (names ?? []).flatMap((name, index) => (known.has(name) ? [] : [unknown([...path, index], name, what)]));
+
+const ofNetwork = (region: RegionDescription, at: Path): readonly Mistake[] => {
+  const groups = new Set([...namesIn(region.security_groups), 'default']);
+  const ports = namesIn(region.ports);
+  return [
+    ...(region.ports ?? []).flatMap(({ security_groups }, place) =>
+      strangers([...at, 'ports', place, 'security_groups'], security_groups, groups, 'security group'),
+    ),
+    ...(region.instances ?? []).flatMap(({ interfaces }, place) =>
+      strangers([...at, 'instances', place, 'interfaces'], interfaces, ports, 'port'),
+    ),
+    ...(region.public_ips ?? []).flatMap(({ port }, place) => {
+      const own = (region.instances ?? []).some(({ name }) => port === `${name}-port-0`);
+      return typeof port !== 'string' || own || ports.has(port) ? [] : [unknown([...at, 'public_ips', place, 'port'], port, 'port')];
+    }),
+  ];
+};
+
 const ofRegion = (region: RegionDescription, name: string, at: Path): readonly Mistake[] => {
   const types = new Set((region.volume_types ?? volumeTypesOf(name)).flatMap((type) => [type.name, type.id]));
-  const machines = new Set((region.instances ?? []).flatMap((instance) => [instance.name, instance.id ?? instance.name]));
-  const disks = new Set((region.volumes ?? []).flatMap((volume) => [volume.name, volume.id ?? volume.name]));
+  const machines = namesIn(region.instances);
+  const disks = namesIn(region.volumes);
   const caches = new Set((region.proxy_caches ?? []).map((cache) => cache.name));
   return [
     ...(region.volumes ?? []).flatMap(({ type, attached_to }, place) => [
@@ -50,7 +74,8 @@ const ofRegion = (region: RegionDescription, name: string, at: Path): readonly M
         ? []
         : [unknown([...at, 'registries', place, 'proxy_cache'], proxy_cache, 'proxy cache')],
     ),
-    ...(['volumes', 'snapshots', 'backups', 'schedulers', 'instances', 'proxy_caches', 'registries'] as const).flatMap((section) =>
+    ...ofNetwork(region, at),
+    ...(['volumes', 'snapshots', 'backups', 'schedulers', 'instances', 'proxy_caches', 'registries', 'ports'] as const).flatMap((section) =>
       twice(
         [...at, section],
         (region[section] ?? []).map((item) => item.name),

@@ -3,7 +3,7 @@ import { fillEvents } from './audit/fill.ts';
 import { fillBlockStorage } from './block-storage/fill.ts';
 import { unplannedRuns } from './block-storage/scheduled.ts';
 import { productCatalogue } from './catalogue/permissions.ts';
-import { regionNames, zonesOf } from './catalogue/regions.ts';
+import { machineImagesOf, regionNames, zonesOf } from './catalogue/regions.ts';
 import { defaultRoles } from './catalogue/roles.ts';
 import { scopeCatalogue } from './catalogue/scopes.ts';
 import { stamp } from './clock.ts';
@@ -13,6 +13,7 @@ import type { RegionDescription, TenantDescription } from './description-parts.t
 import { fillIam } from './iam/fill.ts';
 import type { Role } from './iam/state.ts';
 import { hexOf, secretOf, uuidOf } from './ids.ts';
+import { fillNetwork, interfacesOf, resolver } from './network/fill.ts';
 import { fillRegistry, type RegistryPlace } from './registry/fill.ts';
 import type { OperatorCredential, RegionState, SavedState, TenantState } from './state.ts';
 
@@ -33,17 +34,29 @@ const adminOf = (seed: number, tenant: string): OperatorCredential => ({
 const regionOf = (place: RegistryPlace, region: RegionDescription): RegionState => {
   const made = stamp(place.now);
   const zones = region.zones ?? zonesOf(place.region);
-  const instances = (region.instances ?? []).map((instance) => ({
-    id: uuidOf(place.seed, place.tenant, place.region, 'instance', instance.name),
+  const described = (region.instances ?? []).map((instance) => ({
+    ...instance,
+    id: instance.id ?? uuidOf(place.seed, place.tenant, place.region, 'instance', instance.name),
+  }));
+  const images = (region.machine_images ?? machineImagesOf()).map((image) => ({
+    id: uuidOf(place.seed, 'image', place.region, image.name),
+    ...defaults.machine_image,
+    ...image,
+  }));
+  const network = fillNetwork(place, region, described);
+  const imageOf = resolver(images);
+  const instances = described.map((instance) => ({
     ...defaults.instance,
     machine_type: uuidOf(0, 'machine type', 'BV1-1-10'),
-    image: uuidOf(0, 'image', 'cloud-ubuntu-24.04'),
     availability_zone: zones[0]?.az_id ?? place.region,
     created_at: made,
     updated_at: made,
     ...instance,
+    image: imageOf(instance.image ?? 'cloud-ubuntu-24.04'),
+    interfaces: interfacesOf(instance, network.ports),
   }));
-  return { zones, instances, ...fillRegistry(place, region), ...fillBlockStorage(place, region, instances) };
+  const storage = fillBlockStorage(place, region, instances);
+  return { zones, instances, machine_images: images, ...fillRegistry(place, region), ...storage, ...network };
 };
 
 const tenantOf = (filling: FillSettings, tenant: TenantDescription, index: number, roles: readonly Role[]): TenantState => {

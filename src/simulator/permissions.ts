@@ -30,6 +30,7 @@ const assumed: Partial<Readonly<Record<OperationId, string>>> = {
   'registry.getRegistryMember': 'cr_registry_member_get',
   'compute.listInstances': 'vm_instance_list',
   'compute.getInstance': 'vm_instance_get',
+  'compute.listImages': 'vm_instance_list',
 };
 
 /** The permission that an operation requires; null: none is known, and any credential of the tenant is accepted. */

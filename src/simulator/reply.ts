@@ -112,6 +112,9 @@ const plain: Refusals = {
   denied: (permission) => gateway(403, 'Forbidden', `missing permission ${permission}`),
 };
 
+/** Only the fields of its body are documented, not its statuses. */
+const network: Refusals = { ...plain, invalid: (flaws) => gateway(422, 'unprocessable_entity', describeFlaws(flaws)) };
+
 const byProduct: Readonly<Record<Product, Refusals>> = {
   iam,
   registry,
@@ -120,6 +123,7 @@ const byProduct: Readonly<Record<Product, Refusals>> = {
   compute,
   audit: plain,
   profile: plain,
+  network,
 };
 
 /** These operations report errors of a request with the framework's own body; the rest of block storage with its array (platform.md, chapter 6). */

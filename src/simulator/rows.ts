@@ -10,6 +10,7 @@ import { volumeTypeRows } from './block-storage/volume-types.ts';
 import { volumeRows } from './block-storage/volumes.ts';
 import type { OperationRow, Rows } from './call.ts';
 import { instanceRows } from './compute/instances.ts';
+import { machineImageRows } from './compute/machine-images.ts';
 import { usageRows } from './consumption/usage.ts';
 import { accessControlRows } from './iam/access-control.ts';
 import { apiKeyRows } from './iam/api-keys.ts';
@@ -24,6 +25,8 @@ import { memberRows } from './iam/members.ts';
 import { organizationRows } from './iam/organizations.ts';
 import { roleRows } from './iam/roles.ts';
 import { serviceAccountRows } from './iam/service-accounts.ts';
+import { portRows } from './network/ports.ts';
+import { securityGroupRows } from './network/security-groups.ts';
 import { zoneRows } from './profile/zones.ts';
 import { credentialRows } from './registry/credentials.ts';
 import { imageRows } from './registry/images.ts';
@@ -67,6 +70,9 @@ const rows: Rows = {
   ...schedulerRows,
   ...usageRows,
   ...instanceRows,
+  ...machineImageRows,
+  ...securityGroupRows,
+  ...portRows,
   ...zoneRows,
   ...auditRows,
 };

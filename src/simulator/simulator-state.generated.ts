@@ -168,6 +168,14 @@ interface Behaviour {
    */
   key_lists?: 'without_secrets' | 'with_secrets';
   /**
+   * How the network of an instance is shown: `interfaces` or `ports` with their addresses if it is expanded, or only ids of them.
+   */
+  machine_networks?: 'interfaces' | 'ports' | 'interface_ids' | 'port_ids';
+  /**
+   * Times of the network, which have no zone: with a `T` or a space before the hour.
+   */
+  network_times?: 'T' | 'space';
+  /**
    * Operations it does not offer, by operation id: they answer 404.
    *
    * Items: One of them.
@@ -786,6 +794,22 @@ interface Region {
    * Users of the registry.
    */
   registry_users?: RegistryUser[];
+  /**
+   * Security groups; default: the default one, which has no rules.
+   */
+  security_groups?: SecurityGroup[];
+  /**
+   * Network ports. An instance that names none gets one of its own.
+   */
+  ports?: Port[];
+  /**
+   * Public addresses.
+   */
+  public_ips?: PublicIp[];
+  /**
+   * Images that instances are created from; default: three usual ones.
+   */
+  machine_images?: MachineImage[];
 }
 /**
  * A volume type.
@@ -881,7 +905,7 @@ interface Instance {
    */
   machine_type?: string;
   /**
-   * Id of its image.
+   * Name or id of its image.
    */
   image?: string;
   /**
@@ -919,6 +943,16 @@ interface Instance {
      */
     message: string;
   };
+  /**
+   * Names or ids of its ports, the primary one first; default: one port in the default group.
+   *
+   * Items: One of them.
+   */
+  interfaces?: string[];
+  /**
+   * Whether it was created with startup data, which answers then show.
+   */
+  has_user_data?: boolean;
 }
 /**
  * A volume.
@@ -1530,6 +1564,215 @@ interface RegistryUser {
    * When it was made; default: when the simulator starts.
    */
   created_at?: string;
+}
+/**
+ * A security group.
+ */
+interface SecurityGroup {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * What it is for.
+   */
+  description?: string | null;
+  /**
+   * Whether new ports get it if they name no group.
+   */
+  is_default?: boolean;
+  /**
+   * created, pending or error.
+   */
+  status?: string;
+  /**
+   * Why an action on it failed.
+   */
+  error?: string | null;
+  /**
+   * Id of its VPC; default: the same for all.
+   */
+  vpc_id?: string;
+  /**
+   * Its rules.
+   */
+  rules?: SecurityGroupRule[];
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
+}
+/**
+ * A rule of a security group.
+ */
+interface SecurityGroupRule {
+  /**
+   * ingress or egress.
+   */
+  direction?: string;
+  /**
+   * IPv4 or IPv6.
+   */
+  ethertype?: string;
+  /**
+   * tcp, udp, icmp or another one; null: any.
+   */
+  protocol?: string | null;
+  /**
+   * First port; null: all.
+   */
+  port_range_min?: number | null;
+  /**
+   * Last port; null: all.
+   */
+  port_range_max?: number | null;
+  /**
+   * The addresses at the other end; null: another group, or every address.
+   */
+  remote_ip_prefix?: string | null;
+  /**
+   * Name or id of the group at the other end.
+   */
+  remote_group?: string | null;
+  /**
+   * Whether answers have `remote_group_id` even if it names no group. The documents do not say so.
+   */
+  shows_group?: boolean;
+  /**
+   * created, pending or error.
+   */
+  status?: string;
+  /**
+   * What it is for.
+   */
+  description?: string | null;
+}
+/**
+ * A network port.
+ */
+interface Port {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * What it is for.
+   */
+  description?: string | null;
+  /**
+   * Id of its VPC; default: the same for all.
+   */
+  vpc_id?: string;
+  /**
+   * Whether it is in use.
+   */
+  admin_up?: boolean;
+  /**
+   * Whether its security groups take effect.
+   */
+  port_security?: boolean;
+  /**
+   * Whether it may send only from its own addresses.
+   */
+  spoofing_guard?: boolean;
+  /**
+   * Names or ids of its security groups; default: the default group.
+   *
+   * Items: One of them.
+   */
+  security_groups?: string[];
+  /**
+   * Its addresses; default: a private one that depends on its id.
+   *
+   * Items: One of them.
+   */
+  addresses?: string[];
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
+}
+/**
+ * A public address.
+ */
+interface PublicIp {
+  /**
+   * The address.
+   */
+  ip: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * Name or id of the port that it is attached to.
+   */
+  port?: string | null;
+  /**
+   * Id of its VPC; default: the same for all.
+   */
+  vpc_id?: string;
+  /**
+   * created, pending or error.
+   */
+  status?: string;
+  /**
+   * Why an action on it failed.
+   */
+  error?: string | null;
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
+  /**
+   * When it last changed.
+   */
+  updated_at?: string;
+}
+/**
+ * An image of the platform that instances are created from.
+ */
+interface MachineImage {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * active, deprecated, deleted or another one.
+   */
+  status?: string;
+  /**
+   * Its version.
+   */
+  version?: string | null;
+  /**
+   * linux or windows.
+   */
+  platform?: string;
+  /**
+   * When it was released.
+   */
+  release_at?: string | null;
+  /**
+   * When its standard support ends.
+   */
+  end_standard_support_at?: string | null;
+  /**
+   * When its support ends.
+   */
+  end_life_at?: string | null;
 }
 /**
  * An audit event.

@@ -3,16 +3,17 @@
 // (world.ts).
 import type { AuditEvent } from './audit/state.ts';
 import type { BlockStorageState } from './block-storage/state.ts';
-import type { Instance } from './compute/state.ts';
+import type { Instance, MachineImage } from './compute/state.ts';
 import type { UsageLine } from './consumption/state.ts';
 import type { Item, RegionDescription, StateDocument, TenantDescription, Whole } from './description-parts.ts';
 import type { IamState } from './iam/state.ts';
+import type { NetworkState } from './network/state.ts';
 import type { RegistryState } from './registry/state.ts';
 import type { Transition } from './transition.ts';
 
 /**
  * The behaviour of this platform where the documents leave a choice: `tenant_header` (contradictions.md A5), `registry_names` (R2), `volume_bodies` (B3,
- * B4), `volume_names` (B34), `deprecated_types` (B35), `iam_reads` (I39), `administrator_grants` (I43), `key_lists` (I42), `usage_meta` (C6), `usage_period` (C3), `refusals` (A6, B31), `absent` (B1, B2, I27).
+ * B4), `volume_names` (B34), `deprecated_types` (B35), `iam_reads` (I39), `administrator_grants` (I43), `key_lists` (I42), `usage_meta` (C6), `usage_period` (C3), `refusals` (A6, B31), `machine_networks` (N3), `network_times` (N2), `absent` (B1, B2, I27).
  */
 export type Behaviour = Whole<NonNullable<StateDocument['behaviour']>>;
 
@@ -27,7 +28,13 @@ export type OperatorCredential = Whole<Item<TenantDescription['credentials']>>;
 
 export type Zone = Item<RegionDescription['zones']>;
 
-export type RegionState = RegistryState & BlockStorageState & { readonly zones: readonly Zone[]; readonly instances: readonly Instance[] };
+export type RegionState = RegistryState &
+  BlockStorageState &
+  NetworkState & {
+    readonly zones: readonly Zone[];
+    readonly instances: readonly Instance[];
+    readonly machine_images: readonly MachineImage[];
+  };
 
 type OfProducts = keyof IamState | 'credentials' | 'regions' | 'usage' | 'events';
 /** `account_type`: PJ, a legal entity, or PF, an individual person, whose groups show a profile. */

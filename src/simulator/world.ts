@@ -3,19 +3,21 @@ import type { AuditEvent } from './audit/state.ts';
 import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
 import type { DrivableClock } from './clock.ts';
 import { createCollection, type RecordTable } from './collection.ts';
-import type { Instance } from './compute/state.ts';
+import type { Instance, MachineImage } from './compute/state.ts';
 import { type StoredLine, storeLine } from './consumption/store.ts';
 import { heldIds } from './held-ids.ts';
 import { type IamStore, loadIam, saveIam } from './iam/store.ts';
 import { createMint, type Mint } from './ids.ts';
+import { loadNetwork, type NetworkStore, saveNetwork } from './network/store.ts';
 import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
 import type { RegionState, SavedState, TenantState, Zone } from './state.ts';
 import { type Agenda, createAgenda } from './transition.ts';
 
-export interface Region extends RegistryStore, BlockStorageStore {
+export interface Region extends RegistryStore, BlockStorageStore, NetworkStore {
   readonly name: string;
   readonly zones: readonly Zone[];
   readonly instances: RecordTable<Instance, 'name'>;
+  readonly machineImages: RecordTable<MachineImage>;
 }
 
 type Facts = Pick<TenantState, 'id' | 'legal_name' | 'account_type' | 'owner' | 'service_account_domain' | 'group_domain' | 'credentials'>;
@@ -45,7 +47,9 @@ export interface SimulatedWorld {
 const loadRegion = (name: string, state: RegionState): Region => {
   const instances = createCollection<Instance, 'name'>({ id: (instance) => instance.id, indexes: { name: (instance) => [instance.name] } });
   for (const instance of state.instances) instances.put(instance);
-  return { name, zones: state.zones, instances, ...loadRegistry(state), ...loadBlockStorage(state) };
+  const machineImages = createCollection<MachineImage>({ id: (image) => image.id, indexes: {} });
+  for (const image of state.machine_images) machineImages.put(image);
+  return { name, zones: state.zones, instances, machineImages, ...loadRegistry(state), ...loadBlockStorage(state), ...loadNetwork(state) };
 };
 
 const loadTenant = (state: TenantState): Tenant => ({
@@ -88,8 +92,10 @@ export const loadWorld = (state: SavedState, settings: Settings): SimulatedWorld
 const saveRegion = (region: Region): RegionState => ({
   zones: region.zones,
   instances: region.instances.all(),
+  machine_images: region.machineImages.all(),
   ...saveRegistry(region),
   ...saveBlockStorage(region),
+  ...saveNetwork(region),
 });
 
 export const saveWorld = (world: SimulatedWorld): SavedState => ({

@@ -3,7 +3,7 @@ import type { Desired } from '../desired/desired.ts';
 import { kindOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { planReads } from '../live/plan-reads.ts';
+import { planReads, type Want } from '../live/plan-reads.ts';
 import { readsForPlan } from '../plan/reads-for-plan.ts';
 
 export interface MinimumPermissions {
@@ -20,10 +20,10 @@ const writtenKinds = (desired: Desired): readonly Kind[] =>
     (kind) => desired.items.some((one) => one.kind === kind.name) || desired.removed.some(({ address }) => kindOf(address) === kind.name),
   );
 
-/** Without a desired state: of everything that can be read and declared. */
-export const minimumPermissions = (desired: Desired | undefined): MinimumPermissions => {
+/** Without a desired state: of everything that can be read and declared. `asked`: what its policies read in addition. */
+export const minimumPermissions = (desired: Desired | undefined, asked: readonly Want[] = []): MinimumPermissions => {
   const read = desired
-    ? planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind)
+    ? planReads(kindList, [...readsForPlan(desired, {}), ...asked], desired.regions, { proveTenant: true }).kinds.map(({ kind }) => kind)
     : kindList;
   const written = desired ? writtenKinds(desired) : kindList.filter(({ place }) => place !== undefined);
   const reading = sorted(read.flatMap((kind) => kind.permissions.read));

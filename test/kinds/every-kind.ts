@@ -7,9 +7,10 @@ import { provenDescription } from '../../src/simulator/proven-description.ts';
 /** Other than the default, by the type of the property; undefined for an object. */
 export const valueFor = (name: string, property: Json): Json | undefined => {
   if (!isObject(property)) return undefined;
-  const { type, enum: accepted, default: usual } = property;
+  const { type, enum: accepted, default: usual, pattern } = property;
   const types = isArray(type) ? type : [type];
   if (isArray(accepted)) return accepted.find((value) => value !== usual && value !== null) ?? null;
+  if (typeof pattern === 'string' && pattern.includes('T')) return '2026-01-02T03:04:05Z';
   if (types.includes('integer')) return typeof usual === 'number' ? usual + 3 : 3;
   if (types.includes('boolean')) return usual !== true;
   if (types.includes('array')) return [`its ${name}`];

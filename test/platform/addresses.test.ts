@@ -24,6 +24,7 @@ describe('addresses', () => {
       compute: 'https://api.magalu.cloud/{region}/compute',
       audit: 'https://api.magalu.cloud/{region}/audit',
       profile: 'https://api.magalu.cloud/profile',
+      network: 'https://api.magalu.cloud/{region}/network',
     });
   });
 

@@ -38,7 +38,7 @@ describe('the page of contradictions', () => {
     const numbered = letters.flatMap((letter) =>
       answers.filter(({ point }) => point.startsWith(letter)).map((_, index) => `${letter}${index + 1}`),
     );
-    expect(letters).toEqual(['A', 'I', 'R', 'B', 'C']);
+    expect(letters).toEqual(['A', 'I', 'R', 'B', 'N', 'C']);
     expect(answers.map(({ point }) => point)).toEqual(numbered);
   });
 

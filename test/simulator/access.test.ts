@@ -55,6 +55,7 @@ const refusalFields: Readonly<Record<Product, readonly string[]>> = {
   compute: ['details', 'message', 'slug'],
   audit: ['message', 'slug'],
   profile: ['message', 'slug'],
+  network: ['message', 'slug'],
 };
 
 const keysOf = (body: Json | undefined): readonly string[] => {
@@ -77,7 +78,7 @@ describe('every operation', () => {
     }
   });
 
-  it.each(servedOperations.filter((operation) => !['consumption', 'profile', 'audit'].includes(operationOf(operation).product)))(
+  it.each(servedOperations.filter((operation) => !['consumption', 'profile', 'audit', 'network'].includes(operationOf(operation).product)))(
     '%s answers 403 and names the permission that is missing',
     async (operation) => {
       const { status, body, text } = await platform.ask(operation, { path: pathOf(operation, nobody), key: 'nothing', body: {} });

@@ -1,4 +1,4 @@
-// Compute instances: only the fields that attaching and detaching volumes depends on.
+// Compute instances. They are only audited, and volumes attach to them.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';
@@ -11,7 +11,11 @@ export const instance = defineKind({
   fields,
   unchanging: true,
   assumable: true,
-  links: { volumes: { kind: 'volume', theirs: 'attached_to', ours: 'id' } },
+  links: {
+    volumes: { kind: 'volume', theirs: 'attached_to', ours: 'id' },
+    ports: { kind: 'port', theirs: 'id', ours: 'interface_ids' },
+    image: { kind: 'machine-image', one: true, theirs: 'id', ours: 'image_id' },
+  },
   permissions: { read: [], write: [] },
   address: ({ region = '', id = '' }) => addressOf('instance', region, id),
   ...reads,

@@ -1,5 +1,7 @@
 // The initial regions, zones and volume types of a simulated platform.
+
 import type { VolumeTypeDescription } from '../block-storage/state.ts';
+import type { MachineImageDescription } from '../compute/state.ts';
 import { uuidOf } from '../ids.ts';
 import type { Zone } from '../state.ts';
 
@@ -28,3 +30,13 @@ export const volumeTypesOf = (region: string): readonly VolumeTypeDescription[] 
     availability_zones: zonesOf(region).map((zone) => zone.az_id),
     allows_encryption: disk === 'nvme',
   }));
+
+/** Image names, platforms, and when their standard support ends. */
+const images = [
+  ['cloud-ubuntu-24.04', 'linux', '2029-05-31T00:00:00Z'],
+  ['cloud-debian-12', 'linux', '2028-06-30T00:00:00Z'],
+  ['cloud-windows-2022', 'windows', '2031-10-14T00:00:00Z'],
+] as const;
+
+export const machineImagesOf = (): readonly MachineImageDescription[] =>
+  images.map(([name, platform, end]) => ({ id: uuidOf(0, 'image', name), name, platform, end_standard_support_at: end }));

@@ -32,6 +32,13 @@ const rows: readonly (readonly [product: string, scopes: readonly (readonly [nam
     ],
   ],
   ['tally-consumption-api', [['consumption:usage:read', 'Read consumption']]],
+  [
+    'network',
+    [
+      ['network.read', 'Read networks'],
+      ['network.write', 'Change networks'],
+    ],
+  ],
   ['globaldb', [['gdb:azs-r', 'Read availability zones']]],
   ['events', [['evt:event-tr', 'Read audit events']]],
   [

@@ -1,4 +1,4 @@
-// The machine types and images of simulated machines, for `expand`: the object of an id. Other ids stay ids.
+// The machine types of simulated machines, for `expand`: the object of an id. Other ids stay ids.
 import type { JsonObject } from '../../json.ts';
 import { uuidOf } from '../ids.ts';
 
@@ -9,17 +9,9 @@ const machines = [
   ['BV4-16-100', 4, 16_384, 100],
 ] as const;
 
-const images = [
-  ['cloud-ubuntu-24.04', 'linux'],
-  ['cloud-debian-12', 'linux'],
-  ['cloud-windows-2022', 'windows'],
-] as const;
-
 const byId = (rows: readonly (JsonObject & { readonly id: string })[]): ReadonlyMap<string, JsonObject> =>
   new Map(rows.map((row) => [row.id, row]));
 
 export const machineTypes = byId(
   machines.map(([name, vcpus, ram, disk]) => ({ id: uuidOf(0, 'machine type', name), name, vcpus, ram, disk })),
 );
-
-export const machineImages = byId(images.map(([name, platform]) => ({ id: uuidOf(0, 'image', name), name, platform })));

@@ -4,7 +4,7 @@ import { productScopes } from '../../platform/scopes.ts';
 import type { DoctorRow } from '../../report/doctor-blocks.ts';
 import { isSameTenant } from '../open/own-tenant.ts';
 import type { Facts, IdentityFacts, PlatformFacts } from './facts.ts';
-import { missingToRead, missingToWrite, productsToRead, productsToWrite, writingScopes } from './needed-scopes.ts';
+import { missingToRead, missingToWrite, productsToWrite, writingScopes } from './needed-scopes.ts';
 import { rowsOf } from './row.ts';
 
 type Asked = Extract<PlatformFacts, { readonly type: 'asked' }>;
@@ -44,11 +44,11 @@ const identityRow = (identity: IdentityFacts): DoctorRow => {
   }
 };
 
-const readRow = ({ probes, identity }: Asked, desired: Desired): DoctorRow => {
+const readRow = ({ products, probes, identity }: Asked): DoctorRow => {
   const row = rowsOf('credential', 'scopes to read');
   const denied = probes.filter(({ answer }) => answer.type === 'denied').map(({ product }) => productScopes[product].read);
   const scopes = identity.type === 'found' ? identity.scopes : undefined;
-  const missing = [...new Set([...denied, ...(scopes ? missingToRead(productsToRead(desired), scopes) : [])])].sort();
+  const missing = [...new Set([...denied, ...(scopes ? missingToRead(products, scopes) : [])])].sort();
   const unread = probes.filter(({ answer }) => answer.type !== 'ok' && answer.type !== 'denied' && answer.type !== 'not-found');
   if (missing.length > 0)
     return row.wrong(
@@ -109,6 +109,6 @@ export const credentialRows = ({ platform, files, key }: Facts): readonly Doctor
   const desired = files.type === 'valid' ? files.desired : undefined;
   // A credential of another tenant is refused whatever its scopes are.
   const isOther = platform.tenant !== undefined && desired?.tenant !== undefined && !isSameTenant(platform.tenant, desired.tenant);
-  const fits = desired && !isOther ? [readRow(platform, desired), ...(key === 'may-apply' ? writeRow(platform, desired) : [])] : [];
+  const fits = desired && !isOther ? [readRow(platform), ...(key === 'may-apply' ? writeRow(platform, desired) : [])] : [];
   return [accepted, identityRow(platform.identity), ...fits, ...widthRows(platform, key)];
 };

@@ -68,7 +68,9 @@ export type PlatformFacts =
       readonly type: 'asked';
       /** Which variable the credential comes from. */
       readonly variable: string;
-      /** One cheap read of each product that the files need. */
+      /** What the files need to read. */
+      readonly products: readonly Product[];
+      /** One cheap read of each of these products, if there is one. */
       readonly probes: readonly Probe[];
       /** Verified from responses. */
       readonly tenant: string | undefined;

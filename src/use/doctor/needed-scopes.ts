@@ -3,7 +3,7 @@ import type { Desired } from '../../desired/desired.ts';
 import { kindOf } from '../../kinds/address.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import type { Kind } from '../../kinds/kind.ts';
-import { planReads } from '../../live/plan-reads.ts';
+import { planReads, type Want } from '../../live/plan-reads.ts';
 import { readsForPlan } from '../../plan/reads-for-plan.ts';
 import type { Product } from '../../platform/operation.ts';
 import { operationOf } from '../../platform/operations.ts';
@@ -13,10 +13,13 @@ const productsOf = (kinds: readonly Kind[]): readonly Product[] => [
   ...new Set(kinds.map(({ collection }) => operationOf(collection.operation).product)),
 ];
 
-/** Without files: only what every command reads. */
-export const productsToRead = (desired: Desired | undefined): readonly Product[] => {
+/** Without files: only what every command reads. `asked`: what their policies read in addition. */
+export const productsToRead = (desired: Desired | undefined, asked: readonly Want[] = []): readonly Product[] => {
   if (!desired) return ['iam'];
-  const { kinds } = planReads(kindList, readsForPlan(desired, {}), desired.regions, { proveTenant: true, inTwoRounds: true });
+  const { kinds } = planReads(kindList, [...readsForPlan(desired, {}), ...asked], desired.regions, {
+    proveTenant: true,
+    inTwoRounds: true,
+  });
   const planned = productsOf(kinds.map(({ kind }) => kind));
   return desired.budgets.length > 0 ? [...new Set<Product>([...planned, 'consumption'])] : planned;
 };

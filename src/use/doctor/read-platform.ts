@@ -15,19 +15,27 @@ import { readLiveAs } from '../../live/read-live.ts';
 import { readMoreAs } from '../../live/read-more.ts';
 import { dropResponses } from '../../live/responses.ts';
 import type { Reader } from '../../platform/client.ts';
+import type { Product } from '../../platform/operation.ts';
 import { provingRead } from '../../platform/proving-read.ts';
 import { regionsRead } from '../../platform/region.ts';
 import { productScopes } from '../../platform/scopes.ts';
 import type { Trust } from '../../trust/trust.ts';
+import { askedByPolicies } from '../asked-by-policies.ts';
 import type { Ports } from '../ports.ts';
 import { connection, credentialVariable } from '../read/connect.ts';
 import type { IdentityFacts, PlatformFacts, Probe } from './facts.ts';
 import { productsToRead } from './needed-scopes.ts';
 
-const probesOf = (reader: Reader, desired: Desired | undefined): Promise<readonly Probe[]> => {
+/** Problems of policies are in the row of the files. */
+const productsOf = async (desired: Desired | undefined, ports: Ports): Promise<readonly Product[]> => {
+  const asked = desired ? await askedByPolicies(desired, ports).catch(() => []) : [];
+  return productsToRead(desired, asked);
+};
+
+const probesOf = (reader: Reader, products: readonly Product[], desired: Desired | undefined): Promise<readonly Probe[]> => {
   const [region = ''] = regionsRead(desired ?? { regions: [] });
   return Promise.all(
-    productsToRead(desired).flatMap((product) => {
+    products.flatMap((product) => {
       const read = provingRead([productScopes[product].read]);
       return read ? [reader.read(read.operation, read.args(region)).then((answer): Probe => ({ product, answer }))] : [];
     }),
@@ -95,8 +103,9 @@ export const readPlatform = async (
   const reader = await opened(trust, desired, ports);
   if (reader instanceof TenantryError) return { type: 'not-asked', problems: reader.problems };
   try {
-    const [probes, live] = await Promise.all([probesOf(reader, desired), liveOf(reader, identity, ports)]);
-    const facts = { type: 'asked', variable: credentialVariable(ports), probes } as const;
+    const products = await productsOf(desired, ports);
+    const [probes, live] = await Promise.all([probesOf(reader, products, desired), liveOf(reader, identity, ports)]);
+    const facts = { type: 'asked', variable: credentialVariable(ports), products, probes } as const;
     if (!(live instanceof TenantryError))
       return { ...facts, tenant: live.tenant, identity: await identityOf(reader, live, identity), clock: reader.clock?.() };
     const unread: IdentityFacts =

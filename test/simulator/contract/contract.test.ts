@@ -8,7 +8,7 @@ import { blockStorageContracts } from './block-storage.ts';
 import { contracts } from './contract.ts';
 import { iamContracts } from './iam.ts';
 import { registryContracts } from './registry.ts';
-import { computeContracts, consumptionContracts, profileContracts } from './surroundings.ts';
+import { computeContracts, consumptionContracts, networkContracts, profileContracts } from './surroundings.ts';
 
 /** Base of facts/operations.yaml, and the contracts that must cover it. */
 const products = [
@@ -16,7 +16,8 @@ const products = [
   ['CR', 18 + 14, registryContracts],
   ['BS', 24 + 7, blockStorageContracts],
   ['CONS', 1, consumptionContracts],
-  ['VM', 2, computeContracts],
+  ['VM', 3, computeContracts],
+  ['NET', 4, networkContracts],
   ['PROF', 1, profileContracts],
   ['AUD', 2, auditContracts],
 ] as const;

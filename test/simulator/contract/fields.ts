@@ -92,6 +92,7 @@ const refusals: Readonly<Record<string, Readonly<Record<number, readonly string[
   VM: { 400: ['compute.404'], 403: ['compute.404'], 404: ['compute.404'], 409: ['compute.404'], 422: ['compute.404'] },
   CONS: { 400: ['iam.422.gateway', 'iam.422.framework'], 403: ['iam.422.gateway'], 422: ['iam.422.framework'] },
   AUD: { 404: ['iam.422.gateway'], 403: ['iam.422.gateway'], 422: ['iam.422.framework'], 500: ['audit.500'] },
+  NET: { 403: ['iam.422.gateway'], 404: ['iam.422.gateway'], 422: ['iam.422.gateway'] },
   PROF: { 403: ['iam.422.gateway'], 422: ['iam.422.framework'] },
 };
 

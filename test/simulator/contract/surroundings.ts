@@ -50,6 +50,25 @@ export const computeContracts: Contracts = {
     badQuery: [['expand', 'everything']],
     refused: [['in another region', (id) => ({ path: { id: id('instances', 'vm-on') }, region: 'br-ne1' }), 404]],
   },
+  'compute.listImages': {
+    valid: { query: { _limit: '50', _offset: '0', _sort: 'name:asc' } },
+    badQuery: [
+      ['_limit', '0'],
+      ['_offset', '-1'],
+      ['_sort', 'name'],
+    ],
+  },
+};
+
+export const networkContracts: Contracts = {
+  'network.listSecurityGroups': { valid: {}, open: true },
+  'network.getSecurityGroup': {
+    valid: (id) => ({ path: { security_group_id: id('security_groups', 'default') } }),
+    open: true,
+    refused: [['in another region', (id) => ({ path: { security_group_id: id('security_groups', 'default') }, region: 'br-ne1' }), 404]],
+  },
+  'network.listPorts': { valid: {}, open: true },
+  'network.listPublicIps': { valid: {}, open: true },
 };
 
 export const profileContracts: Contracts = {

@@ -16,6 +16,7 @@ const products: Readonly<Record<Product | 'other', string>> = {
   compute: 'compute',
   audit: 'audit',
   profile: 'profile',
+  network: 'network',
   other: 'other',
 };
 
