@@ -38,6 +38,9 @@ image-unsigned | medium | strict | tags [v*] more | manual | | ; A.5.21 A.8.19; 
 image-untagged | low | cost | max_age 14d lower >=1d | desired image-retention | | ; ; ;
 image-vulnerable | high >critical | baseline | tags [*] more | manual | | 7.7; A.8.8; CC7.1; 46
 image-vulnerable-without-fix | low | strict | within 30d higher >=1d | manual | | ; A.8.8; CC7.1; 46
+instance-image-unsupported | medium >high | exposure | | manual | | 2.2 7.3; A.8.8; CC7.1; 46
+instance-public-address | medium | exposure-strict | allow [] | manual | | 13.4; A.8.20 A.8.22; CC6.6; 46
+instance-without-ssh-key | low | exposure | | manual | | ; A.8.5; CC6.1;
 invitation-administrator | high | baseline | | manual | | 5.4; A.5.18 A.8.2; CC6.3; 46
 invitation-off-domain | high | baseline | allow [] | manual | | 6.1; A.5.16; CC6.2; 46
 invitation-stale | medium | strict | max_age 7d lower >=1d | manual | | ; A.5.18; CC6.2; 46
@@ -51,6 +54,9 @@ member-toxic-permissions | medium | strict | role administrator, identity [*_iam
 organization-administrators-too-few | medium | baseline | min 2 higher >=1, role administrator | manual | | ; A.5.2; ;
 organization-administrators-too-many | high | baseline | max 4 lower >=1, role administrator | manual | | 5.4; A.8.2; CC6.3; 46
 package-aws-sdk-php-too-new | medium | baseline | newest 3.335.0 | manual | | ; ; ;
+port-security-disabled | medium >critical | exposure | | manual | | 4.4; A.8.20; CC6.6; 46
+port-spoofing-guard-off | medium | exposure | allow [] | manual | | 4.4; A.8.20; CC6.6;
+port-without-security-group | medium >high | exposure | | manual | | 4.4; A.8.20 A.8.22; CC6.6; 46
 proxy-cache-host-not-allowed | medium | strict | hosts [] | manual | | 16.5; A.5.21; CC6.8;
 proxy-cache-not-connected | medium | baseline | | manual | | ; A.8.14; ;
 proxy-cache-url-not-https | high | baseline | | desired | | 3.10; A.5.21 A.8.24; CC6.7 CC6.8; 46
@@ -66,6 +72,13 @@ run-overdue | medium | strict | max_age 36h lower >=1h | manual | | ; A.5.36; CC
 schedule-keeps-too-little | medium | data-protection | at_least 7d higher >=1d | manual | | 11.1; A.8.13; A1.2;
 scheduler-late | high | data-protection | grace 6h lower >=1h | manual | | 11.2; A.8.13; A1.2; 46
 scheduler-retention-too-short | medium | data-protection | min 7 higher >=1 | manual | | 11.1; A.8.13; A1.2;
+security-group-database-ports-open | low >high >medium | exposure | ports [1433 1521 3306 5432 6379 9042 9200 11211 27017] more, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 13.4; A.8.20 A.8.22; CC6.6; 46
+security-group-default-in-use | medium | exposure-strict | | manual | | 4.1 4.4; A.8.9 A.8.22; CC6.6; 46
+security-group-many-ports-open | medium >high | exposure | most 100 lower >=1 <=65535, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 13.4; A.8.20 A.8.22; CC6.6; 46
+security-group-port-not-allowed | medium | exposure-strict | allow [80 443] fewer, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 4.8; A.8.20 A.8.21; CC6.6; 46
+security-group-rdp-open | low >high >medium | exposure | port 3389 >=1 <=65535, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 12.3; A.8.20 A.8.22; CC6.6; 46
+security-group-service-ports-open | low >high >medium | exposure | ports [20 21 23 111 135 139 389 445 873 2049 2375 2376 2379 5601 5900 5985 5986 9092 10250 15672] more, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 4.8; A.8.20 A.8.21; CC6.6; 46
+security-group-ssh-open | low >high >medium | exposure | port 22 >=1 <=65535, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 12.3; A.8.20 A.8.22; CC6.6; 46
 service-account-administrator | high | baseline | role administrator | desired | | 5.4 6.8; A.8.2; CC6.3; 46
 service-account-can-become-administrator | high | baseline | role administrator, allow [] | manual | | 5.4 6.8; A.5.15 A.8.2; CC6.3; 46
 service-account-direct-grants | medium | strict | allow [] | desired | | 6.8; A.5.15 A.5.18; CC6.3; 46
