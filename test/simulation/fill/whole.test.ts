@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
 import type { Completeness, Received } from '../../../src/kinds/kind.ts';
+import type { KindName } from '../../../src/kinds/names.generated.ts';
 import { describeLive } from '../../../src/simulation/fill/describe-live.ts';
 import type { NamedBySteps } from '../../../src/simulation/named-by-steps.ts';
 import { itemOf, liveOf, region } from '../live-of.ts';
