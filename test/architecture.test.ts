@@ -323,7 +323,11 @@ describe('generic code', () => {
       ],
     ],
     [
-      'another word of the same spelling: a code of an error, a field, the number of a port, a reason to wait, a repository on GitHub, a scan of Tenantry',
+      'draws by what something is: columns of a drawing, the risk of a difference',
+      ['report/html/audit/path-drawing.ts', 'report/html/audit/drift.ts'],
+    ],
+    [
+      'another word of the same spelling: a code of an error, a field, a reason to wait, a repository on GitHub, a scan of Tenantry',
       [
         'apply/outcome.ts',
         'desired/budgets.ts',
@@ -336,7 +340,6 @@ describe('generic code', () => {
         'policies/policy.ts',
         'report/comment/audit-blocks.ts',
         'report/comment/context.ts',
-        'report/html/browser/page-script.ts',
         'report/texts/en/page.ts',
         'report/trend.ts',
         'simulation/simulation.ts',

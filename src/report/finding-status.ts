@@ -1,14 +1,10 @@
 // The findings of a result by their status: each card, tab, list and sentence of a page counts the lists of this one function.
 import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import { isOverdue } from './finding-age.ts';
+import type { FindingTab } from './finding-tabs.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { driftRule, notAppliedRule } from './sarif-rules.ts';
 import { isNew, scanBefore } from './scan-before.ts';
-
-/** In the order of the tabs. new and overdue are among the failed ones. */
-export const findingTabs = ['failed', 'new', 'overdue', 'warns', 'unknown', 'waived', 'fixed'] as const;
-
-export type FindingTab = (typeof findingTabs)[number];
 
 export const tabsOf = (finding: ReportedFinding, run: Review['run']): readonly FindingTab[] => {
   if (onlyWarns(finding)) return ['warns'];

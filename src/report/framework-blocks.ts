@@ -1,7 +1,7 @@
 // Frameworks: how many of their controls have a policy, and for one of them every control with its policies and results.
 import { groupBy } from '../live/group-by.ts';
 import { type ControlCoverage, type FrameworkCoverage, frameworkCoverage } from '../policies/framework-coverage.ts';
-import { type Block, code, fold, heading, joined, none, paragraph, phrase, span, type TextLine, table, tone } from './document.ts';
+import { type Block, code, heading, joined, none, paragraph, phrase, span, type TextLine, table, tone } from './document.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedPolicy, Review } from './review.ts';
 import { namesOf } from './states.ts';
@@ -83,25 +83,6 @@ const mappedFrameworks = (policies: readonly ReportedPolicy[]): readonly Framewo
       const ids = [...new Set(mapped.map(({ control }) => control))].toSorted(order);
       return frameworkCoverage({ framework, title: framework, controls: ids.map((id) => ({ id, title: '' })) }, counted, true);
     });
-};
-
-const controlFold = ({ framework, controls }: FrameworkCoverage, say: Say): Block => {
-  const failing = controls.filter(({ counts }) => (counts?.fail ?? 0) > 0).length;
-  const rows = controls.map((control) => [code(control.id), policiesCell(control, say), ...countCells(control)]);
-  return fold(
-    say.frameworks.controlsOf(framework, controls.length, failing),
-    table([say.frameworks.control, say.frameworks.policies, ...say.frameworks.resultColumns], rows, {
-      right: [2, 3, 4, 5, 6],
-    }),
-  );
-};
-
-/** The controls that a selected policy maps to: what was evaluated, never that an organization conforms. Empty for a result without counts. */
-export const controlBlocks = (policies: readonly ReportedPolicy[], say: Say): readonly Block[] => {
-  const all = mappedFrameworks(policies);
-  return all.length === 0
-    ? []
-    : [heading(2, say.frameworks.controls), paragraph(...say.frameworks.controlsAbout), ...all.map((one) => controlFold(one, say))];
 };
 
 /** One line for each framework: its controls by their worst result. */

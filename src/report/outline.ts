@@ -42,7 +42,7 @@ import type { Say } from './texts/texts.ts';
 import { unmanagedBlocks } from './unmanaged-blocks.ts';
 import { withoutCauses } from './without-causes.ts';
 
-export const titleOf = (review: Review, say: Say): Block => {
+const titleOf = (review: Review, say: Say): Block => {
   const { command, desired, tenant: id, tenantName: name } = review;
   const tenant = id === undefined ? [] : say.review.tenant(code(id), name === undefined ? undefined : code(name));
   const subject: readonly Inline[] = [

@@ -19,7 +19,7 @@ import { type Html, html, joined, text } from './html.ts';
 import { recordTable } from './tables.ts';
 
 /** Tones are classes of the style sheet. */
-export const toned = (tone: Tone, said: Html): Html => html`<span class="${text(tone)}">${said}</span>`;
+const toned = (tone: Tone, said: Html): Html => html`<span class="${text(tone)}">${said}</span>`;
 
 /** `said` in its language, if it is not that of the page. */
 export const inLanguage = (language: Language | undefined, said: Html): Html =>
@@ -115,7 +115,7 @@ export const blocksOf = (blocks: readonly Block[], printed: Printed, above = '')
 };
 
 /** A part of a page below one heading. */
-export const section = (content: Html): Html => html`<section>\n${content}</section>\n`;
+const section = (content: Html): Html => html`<section>\n${content}</section>\n`;
 
 /** The sections of blocks; what stands before the first heading has none. */
 export const sectionsOf = (blocks: readonly Block[], { printed }: Pick<Say, 'printed'>): Html => {

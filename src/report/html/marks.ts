@@ -1,4 +1,4 @@
-// Marks: a shape for each level, drawn once per page. The word stands beside each of them: shape, word and weight say the level, colour repeats it.
+// Marks: a shape for each level, drawn once per page. Each has its word: shape, word and weight show the level, colour repeats it.
 import type { Severity } from '../../desired/desired.ts';
 import { type Html, html, text } from './html.ts';
 
@@ -30,7 +30,7 @@ export const markSheet = (): Html => {
   return html`<svg width="0" height="0" class="spoken" aria-hidden="true" focusable="false"><defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="5" fill="var(--page)"/><rect width="2" height="5" fill="var(--hatch)"/></pattern>${symbols}</defs></svg>`;
 };
 
-/** Without a word: the word stands beside it. */
+/** Without a word: the word is next to it. */
 export const mark = (name: Mark): Html => html`<svg class="mark ${text(name)}" aria-hidden="true"><use href="#mark-${text(name)}"/></svg>`;
 
 /** A mark inside a chart, at a place of its drawing. */

@@ -10,9 +10,9 @@ export interface Pill {
 
 const pillMarks: Readonly<Record<Pill['tone'], Mark>> = { good: 'pass', bad: 'critical', warn: 'high', quiet: 'low' };
 
-export const pill = ({ tone, word }: Pill): Html => html`<span class="pill ${text(tone)}">${mark(pillMarks[tone])}${text(word)}</span>`;
+const pill = ({ tone, word }: Pill): Html => html`<span class="pill ${text(tone)}">${mark(pillMarks[tone])}${text(word)}</span>`;
 
-export interface Head {
+export interface PageHead {
   /** What was read, when, and whether it is complete. */
   readonly eyebrow: Html;
   readonly title: Html;
@@ -23,7 +23,7 @@ export interface Head {
   readonly score?: Html;
 }
 
-export const headOf = ({ eyebrow, title, pill: verdict, sentence, score }: Head): Html =>
+export const headOf = ({ eyebrow, title, pill: verdict, sentence, score }: PageHead): Html =>
   html`<p class="eyebrow">${eyebrow}</p>
 <div class="head"><div><h1>${title}</h1><p class="verdict">${pill(verdict)}<span>${sentence}</span></p></div>${score ? html`<div class="score">${score}</div>` : html``}</div>
 `;

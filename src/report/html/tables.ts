@@ -8,17 +8,17 @@ export interface Column {
   readonly isNumber?: boolean;
 }
 
-export interface Row {
+export interface HtmlRow {
   readonly cells: readonly Html[];
   /** Its address on the page. */
   readonly id?: string;
 }
 
-export interface RecordTable {
+export interface HtmlTable {
   /** For screen readers. */
   readonly name: string;
   readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly HtmlRow[];
   /** The first cell of a row is its name. */
   readonly named?: boolean;
   /** On a phone in two columns of pairs: for numbers. */
@@ -30,7 +30,7 @@ type Role = 'cell' | 'columnheader' | 'row' | 'rowgroup' | 'rowheader';
 /** The roles that a table has by itself are lost where the style shows it as a list. */
 const role = (name: Role): Html => html` role="${text(name)}"`;
 
-export const recordTable = ({ name, columns, rows, named = true, pairs = false }: RecordTable): Html => {
+export const recordTable = ({ name, columns, rows, named = true, pairs = false }: HtmlTable): Html => {
   const align = (at: number): Html => (columns[at]?.isNumber ? html` class="number"` : html``);
   const heads = columns.map(({ name: head }, at) =>
     head === '' ? html`<td${role('cell')}></td>` : html`<th scope="col"${role('columnheader')}${align(at)}>${text(head)}</th>`,

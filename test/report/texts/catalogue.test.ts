@@ -114,6 +114,7 @@ const withWords: Readonly<Record<string, readonly string[]>> = {
   'classes, sources and addresses of a page': [
     'html/audit/audit-page',
     'html/audit/frameworks',
+    'html/audit/path-drawing',
     'html/audit/summary',
     'html/charts/lines',
     'html/page',

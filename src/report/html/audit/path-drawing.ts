@@ -14,7 +14,7 @@ const mostPaths = 12;
 const [width, nodeWidth, lineHeight, apart] = [1152, 230, 15, 14];
 
 /** Characters of a name in one line of a node. */
-const lineLength = 30;
+const lineLength = 26;
 
 type Column = 0 | 1 | 2 | 3;
 

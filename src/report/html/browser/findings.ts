@@ -1,7 +1,11 @@
 // The list of findings in the browser: tabs, filters whose counts follow, addresses of lists and findings, and rows that are built when they are shown.
 import type { PageData, RowData } from '../findings/page-data.ts';
 
-type Key = 'status' | 'severity' | 'policy' | 'product' | 'owner' | 'framework' | 'q';
+const keys = ['status', 'severity', 'policy', 'product', 'owner', 'framework', 'q'] as const;
+
+type Key = (typeof keys)[number];
+
+const keyNamed = (name: string): Key | undefined => keys.find((one) => one === name);
 
 const choices = ['policy', 'product', 'owner', 'framework'] as const;
 
@@ -157,10 +161,11 @@ export const openFindings = (): void => {
       if (many) many.textContent = String(counts.get('severity')?.get(chip.value) ?? 0);
     }
     for (const select of selects) {
-      const chosen = state.get(select.name as (typeof choices)[number]) ?? '';
+      const key = keyNamed(select.name) ?? 'policy';
+      const chosen = state.get(key) ?? '';
       for (const option of select.options) {
         if (option.value === '') continue;
-        const many = counts.get(select.name as (typeof choices)[number])?.get(option.value) ?? 0;
+        const many = counts.get(key)?.get(option.value) ?? 0;
         option.textContent = `${option.dataset['name'] ?? ''} (${many})`;
         option.disabled = many === 0 && option.value !== chosen;
       }
@@ -179,7 +184,7 @@ export const openFindings = (): void => {
   };
 
   /** Shows the row at `at` of a group without other filters. */
-  const reveal = (group: Group, at: number, tab: string): void => {
+  const showRow = (group: Group, at: number, tab: string): void => {
     state.clear();
     state.set('status', tab);
     const before = group.rows.slice(0, at + 1).filter(({ data: row }) => row[0].some((one) => one === tab)).length;
@@ -191,7 +196,7 @@ export const openFindings = (): void => {
     for (const group of groups) {
       const row = group.rows.find(({ data: one }) => one[6].some((id) => id === name || name.startsWith(id)));
       if (!row) continue;
-      reveal(group, row.at, row.data[0][0] ?? 'failed');
+      showRow(group, row.at, row.data[0][0] ?? 'failed');
       const details = elementOf(group, row, data.first).querySelector('details');
       if (details) details.open = true;
       details?.scrollIntoView();
@@ -207,11 +212,14 @@ export const openFindings = (): void => {
     const group = groups.find(({ id }) => id === name);
     if (name.startsWith('f-')) openFinding(name);
     else if (group) {
-      reveal(group, 0, group.rows[0]?.data[0][0] ?? 'failed');
+      showRow(group, 0, group.rows[0]?.data[0][0] ?? 'failed');
       group.section.scrollIntoView();
     } else if (name === '' && hash !== '') {
       state.clear();
-      for (const [key, value] of new URLSearchParams(hash)) state.set(key as Key, value);
+      for (const [name, value] of new URLSearchParams(hash)) {
+        const key = keyNamed(name);
+        if (key) state.set(key, value);
+      }
       if (!state.has('status')) state.set('status', 'failed');
       draw();
       document.getElementById('findings')?.scrollIntoView();
@@ -239,7 +247,10 @@ export const openFindings = (): void => {
           .map(({ value }) => value)
           .join(','),
       );
-    else if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) state.set(target.name as Key, target.value);
+    else if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) {
+      const key = keyNamed(target.name);
+      if (key) state.set(key, target.value);
+    }
     save();
   });
   form.addEventListener('submit', (event) => event.preventDefault());

@@ -30,7 +30,7 @@ export const units = (value: number): number => Math.round(value * 10) / 10;
 /** For everybody who does not see it: `789 pass, 65 fail`. */
 export const barLabel = (parts: readonly BarPart[]): string => parts.map(({ many, word }) => `${many} ${word}`).join(', ');
 
-/** `label`: a sentence with the numbers; empty: they stand beside it. */
+/** `label`: a sentence with the numbers; empty: they are next to it. */
 export const bar = (parts: readonly BarPart[], label: string, options: BarOptions = {}): Html => {
   const { width = 336, height = 10, limit, title = ({ many, word }: BarPart) => `${many} ${word}` } = options;
   const drawn = parts.filter(({ many }) => many > 0);

@@ -1,7 +1,8 @@
 // Tabs and filters, each option with the number of rows that it would leave. They are drawn only where the script of the page runs.
 import type { Severity } from '../../../desired/desired.ts';
 import { severities } from '../../../policies/policy.ts';
-import { type FindingsByTab, type FindingTab, findingTabs } from '../../finding-status.ts';
+import type { FindingsByTab } from '../../finding-status.ts';
+import { type FindingTab, findingTabs } from '../../finding-tabs.ts';
 import { forPeople } from '../../for-people.ts';
 import { mappedControls } from '../../mapped-controls.ts';
 import { ownerOf } from '../../owner-counts.ts';

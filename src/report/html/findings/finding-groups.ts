@@ -13,13 +13,13 @@ export const groupTabs = ['failed', 'warns', 'unknown', 'waived', 'fixed'] as co
 
 export interface FindingRow {
   readonly finding: ReportedFinding;
-  /** All that it stands for: more than one only if they are unknown for one cause. */
+  /** All that it represents: more than one only if they are unknown for one cause. */
   readonly alike: readonly ReportedFinding[];
   /** Below the row that causes it. */
   readonly isEffect: boolean;
 }
 
-export interface FindingGroup {
+export interface ListedGroup {
   readonly tab: (typeof groupTabs)[number];
   readonly policy: string;
   readonly rows: readonly FindingRow[];
@@ -27,7 +27,7 @@ export interface FindingGroup {
 
 const alone = (finding: ReportedFinding, isEffect = false): FindingRow => ({ finding, alike: [finding], isEffect });
 
-const failed = (tab: 'failed' | 'warns', findings: readonly ReportedFinding[]): readonly FindingGroup[] => {
+const failed = (tab: 'failed' | 'warns', findings: readonly ReportedFinding[]): readonly ListedGroup[] => {
   const { first, causedBy, worstFirst: order } = groupCaused(findings);
   return [...groupBy(first.toSorted(order), ({ policy }) => policy)].map(([policy, causes]) => ({
     tab,
@@ -41,14 +41,14 @@ const unknown = (findings: readonly ReportedFinding[]): readonly FindingRow[] =>
     alike[0] ? [{ finding: alike[0], alike, isEffect: false }] : [],
   );
 
-const byPolicy = (tab: 'unknown' | 'waived' | 'fixed', findings: readonly ReportedFinding[]): readonly FindingGroup[] =>
+const byPolicy = (tab: 'unknown' | 'waived' | 'fixed', findings: readonly ReportedFinding[]): readonly ListedGroup[] =>
   [...groupBy(findings.toSorted(worstFirst), ({ policy }) => policy)].map(([policy, own]) => ({
     tab,
     policy,
     rows: tab === 'unknown' ? unknown(own) : own.map((one) => alone(one)),
   }));
 
-export const groupsOf = (tabs: FindingsByTab): readonly FindingGroup[] => [
+export const groupsOf = (tabs: FindingsByTab): readonly ListedGroup[] => [
   ...failed('failed', tabs.failed),
   ...failed('warns', tabs.warns),
   ...byPolicy('unknown', tabs.unknown),

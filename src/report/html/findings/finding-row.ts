@@ -23,7 +23,7 @@ import type { FindingRow } from './finding-groups.ts';
 export interface RowContext {
   readonly say: Say;
   readonly run: Review['run'];
-  /** As the user named it; absent: there is no file to add a waiver to. */
+  /** As the user named it; absent: no file can take a waiver. */
   readonly desired: string | undefined;
   readonly cards: ReadonlyMap<string, ReportedPolicy>;
   readonly anchorOf: (finding: ReportedFinding) => string;
@@ -117,7 +117,7 @@ const alikeRow = ({ finding, alike }: FindingRow, { say, anchorOf }: RowContext)
   html`<li><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(say.page.finding.alike(alike.length))}</span><span class="message">${inLanguage(finding.message?.language, text(finding.text))}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due"></span></summary><div class="detail"><p>${text(alike.map(({ address }) => shownAddress(address)).join(', '))}</p></div></details></li>`;
 
 /** `worst`: of its group; a row with another severity shows its own. */
-export const rowOf = (row: FindingRow, status: FindingRow['finding']['severity'] | string, worst: string, context: RowContext): Html => {
+export const rowOf = (row: FindingRow, status: string, worst: string, context: RowContext): Html => {
   if (row.alike.length > 1) return alikeRow(row, context);
   const { finding, isEffect } = row;
   const { say, cards, anchorOf } = context;

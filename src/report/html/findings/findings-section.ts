@@ -18,7 +18,7 @@ import { level } from '../marks.ts';
 import { productOf } from '../product-of.ts';
 import { anchorOf, findingAnchors, linkTo } from './addresses.ts';
 import { filterBar, frameworksOf, shownTabs, tabBar } from './finding-filters.ts';
-import { type FindingGroup, type FindingRow, groupsOf } from './finding-groups.ts';
+import { type FindingRow, groupsOf, type ListedGroup } from './finding-groups.ts';
 import { type RowContext, rowOf } from './finding-row.ts';
 import type { PageData, RowData } from './page-data.ts';
 
@@ -47,20 +47,20 @@ const tagsOf = (policy: string, card: ReportedPolicy | undefined, { page }: Say)
   return html`<div class="tags">${docs}${links}</div>`;
 };
 
-const labelOf = ({ tab, rows }: FindingGroup, { page }: Say): Html => {
+const labelOf = ({ tab, rows }: ListedGroup, { page }: Say): Html => {
   if (tab !== 'failed' && tab !== 'warns') return level(tab, page.status[tab]);
   const worst = worstOf(rows.map(({ finding }) => finding));
   return level(worst, page.severity[worst]);
 };
 
 /** `2 of 9 fail`, or how many there are. */
-const countOf = ({ tab, rows }: FindingGroup, card: ReportedPolicy | undefined, { page }: Say): string => {
+const countOf = ({ tab, rows }: ListedGroup, card: ReportedPolicy | undefined, { page }: Say): string => {
   const own = rows.filter(({ isEffect }) => !isEffect);
   const all = card?.counts;
   return tab === 'failed' && all ? page.ofPopulation(manyIn(own), all.evaluated + unknownIn(all)) : page.groupCount[tab](manyIn(own));
 };
 
-function* groupOf(group: FindingGroup, id: string, first: number, context: RowContext): Generator<Html> {
+function* groupOf(group: ListedGroup, id: string, first: number, context: RowContext): Generator<Html> {
   const { tab, policy, rows } = group;
   const { say, cards } = context;
   const card = cards.get(policy);
@@ -101,10 +101,10 @@ const positions = () => {
   return { known, at };
 };
 
-const dataOf = (groups: readonly FindingGroup[], ids: readonly string[], first: number, context: RowContext): PageData => {
+const dataOf = (groups: readonly ListedGroup[], ids: readonly string[], first: number, context: RowContext): PageData => {
   const { say, cards, anchorOf: findingAnchor, run } = context;
   const [policies, products, owners] = [positions(), positions(), positions()];
-  const rowData = ({ tab }: FindingGroup, { finding, alike }: FindingRow): RowData => [
+  const rowData = ({ tab }: ListedGroup, { finding, alike }: FindingRow): RowData => [
     tab === 'fixed' ? [tab] : tabsOf(finding, run),
     finding.severity,
     policies.at(finding.policy),
@@ -128,7 +128,7 @@ const dataOf = (groups: readonly FindingGroup[], ids: readonly string[], first: 
 };
 
 /** Each group has an address: the first of a policy is named by it. */
-const groupIds = (groups: readonly FindingGroup[]): readonly string[] => {
+const groupIds = (groups: readonly ListedGroup[]): readonly string[] => {
   const taken = new Set<string>();
   return groups.map(({ policy, tab }) => {
     const id = anchorOf('p', policy);

@@ -7,7 +7,7 @@ export type RowData = readonly [
   policy: number,
   product: number,
   owner: number,
-  /** How many findings it stands for. */
+  /** How many findings it represents. */
   many: number,
   /** Their addresses on this page. */
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { ExitCode } from '../../../exit-code.ts';
 import type { Product } from '../../../platform/operation.ts';
 import type { Evidence } from '../../../policies/finding.ts';
 import { count, type Piece, phrase, type TextLine, tone } from '../../document.ts';
-import type { FindingTab } from '../../finding-status.ts';
+import type { FindingTab } from '../../finding-tabs.ts';
 import type { Coverage } from '../../review.ts';
 import { columns } from './format.ts';
 
