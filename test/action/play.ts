@@ -154,14 +154,23 @@ const payloadOf = async ({ github, number, commits }: Stage, one: Case, run: Run
   };
 };
 
+/** Commits are named later, and their hashes must not decide the order. */
+const inOrder = (a: string, b: string): number => {
+  const [one, other] = [a, b].map((text) => text.replaceAll(/[0-9a-f]{40}/g, ''));
+  return (one ?? '') < (other ?? '') ? -1 : 1;
+};
+
 /** One line for each request: reads sorted, with their number; then writes. Objects by their content. */
 const requestsOf = (requests: readonly string[]): readonly string[] => {
   const everything = requests.map((request) =>
-    request.replace(/\/git\/blobs\/[0-9a-f]+/, '/git/blobs/<sha>').replace(/\/git\/trees\/[0-9a-f]+/, '/git/trees/<sha>'),
+    request
+      .replace(/\/git\/blobs\/[0-9a-f]+/, '/git/blobs/<sha>')
+      .replace(/\/git\/trees\/[0-9a-f]+/, '/git/trees/<sha>')
+      .replace(/ledger\.json\?ref=[0-9a-f]{40}/, 'ledger.json?ref=<sha>'),
   );
   const counts = new Map<string, number>();
   for (const one of everything) counts.set(one, (counts.get(one) ?? 0) + 1);
-  const shown = [...counts].map(([one, many]) => (many === 1 ? one : `${one} × ${many}`)).sort();
+  const shown = [...counts].map(([one, many]) => (many === 1 ? one : `${one} × ${many}`)).sort(inOrder);
   return [...shown.filter((one) => one.startsWith('GET')), ...shown.filter((one) => !one.startsWith('GET'))];
 };
 
@@ -237,7 +246,8 @@ export interface Played {
 
 const resultOf = (ended: Ended, requests: readonly string[], bodies: TestGitHub['sent'], sarifs: readonly JsonObject[]): JsonObject => {
   const others: Readonly<Record<string, string>> = ended.outputs;
-  const log = lines(ended.log).filter((line) => line.trim() !== '' && !line.startsWith('::add-mask::'));
+  // Progress appears only on a slow machine.
+  const log = lines(ended.log).filter((line) => line.trim() !== '' && !/^(?:::add-mask::|Reading: )/.test(line));
   const [head = '', ...rest] = lines(ended.summary).filter((line) => line.trim() !== '');
   return {
     exit: ended.exitCode,
