@@ -121,6 +121,7 @@ describe('access that was granted with an end', () => {
       );
       expect(accessIn(platform)).toEqual(whole);
     }
-    if (grants === 'everybody') expect(whole).toEqual(gone);
+    const boss = '["boss@acme.example",["administrator","viewer"],[]]';
+    expect(whole).toEqual(grants === 'everybody' ? gone : { ...gone, members: [...gone.members, boss].toSorted() });
   });
 });
