@@ -51,6 +51,9 @@ export interface Removed {
 /** The lists of an item of which single names can end. */
 export const endingLists = ['roles', 'permissions'] as const;
 
+/** The kind of what such a list names. */
+export const grantKinds = { roles: 'role', permissions: 'permission' } as const satisfies Record<(typeof endingLists)[number], KindName>;
+
 /** A role or a direct permission. */
 export type EndingGrant = {
   /** The list that has it. */

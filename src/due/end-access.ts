@@ -1,5 +1,5 @@
 // Access whose declared end has come: memberships, roles, permissions and keys that must not exist any more.
-import type { AccessEnd, EndingGrant } from '../desired/desired.ts';
+import { type AccessEnd, type EndingGrant, grantKinds } from '../desired/desired.ts';
 import { endText } from '../desired/ends.ts';
 import { collectionAt } from '../kinds/address.ts';
 import { familyOf } from '../kinds/api-key/family.ts';
@@ -13,10 +13,8 @@ import type { ChangeAnswer } from '../kinds/step.ts';
 import { type FoundWork, nothingFound, together } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
 
-const word = { roles: 'role', permissions: 'permission' } as const;
-
 /** `role editor of member/rui@acme.example`, for people. */
-const endingText = ({ address, grant }: AccessEnd): string => (grant ? `${word[grant.field]} ${grant.name} of ${address}` : address);
+const endingText = ({ address, grant }: AccessEnd): string => (grant ? `${grantKinds[grant.field]} ${grant.name} of ${address}` : address);
 
 const due = (end: AccessEnd, answers: readonly ChangeAnswer[]): FoundWork => ({
   work: answers.map((answer) => ({

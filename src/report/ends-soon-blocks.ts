@@ -1,4 +1,6 @@
 // Access that ends within a week.
+
+import { grantKinds } from '../desired/desired.ts';
 import type { EndSoon } from '../plan/ends-soon.ts';
 import { type Block, chapter, type ListItem, paragraph, phrase } from './document.ts';
 import { asReported, type Naming } from './naming.ts';
@@ -8,7 +10,7 @@ import type { Say } from './texts/texts.ts';
 const fewEnough = 20;
 
 const itemOf = ({ address, grant, end, at }: EndSoon, say: Say, { name, resource, line }: Naming): ListItem => {
-  const what = say.endsSoon.what(grant && { field: grant.field, name: name(grant.name) }, resource(address), end);
+  const what = say.endsSoon.what(grant && { kind: grantKinds[grant.field], name: name(grant.name) }, resource(address), end);
   return { sign: '·', tone: 'quiet', text: phrase`${what}  ${line(at)}` };
 };
 

@@ -1,6 +1,6 @@
 // What a subject holds, as lines that a person reads and a digest binds; and what one list of lines has beyond another.
 
-import type { AccessEnd } from '../../desired/desired.ts';
+import { type AccessEnd, grantKinds } from '../../desired/desired.ts';
 
 const day = 86_400_000;
 
@@ -26,12 +26,10 @@ const rightOf = (line: string): HeldRight => {
 /** Without its end. */
 export const rightIn = (line: string): string => rightOf(line).right;
 
-const words = { roles: 'role', permissions: 'permission' } as const;
-
 /** Whether the end is for this line: for all of the subject, or for this role or permission. */
 const isFor = (line: string, { grant }: AccessEnd): boolean => {
   if (!grant) return true;
-  const start = `${words[grant.field]} ${heldName(grant.name)}`;
+  const start = `${grantKinds[grant.field]} ${heldName(grant.name)}`;
   return line === start || line.startsWith(`${start} `);
 };
 

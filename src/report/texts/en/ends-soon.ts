@@ -2,13 +2,11 @@
 import { code, type Piece, phrase, type TextLine } from '../../document.ts';
 import { format } from './format.ts';
 
-const words = { roles: 'role', permissions: 'permission' } as const;
-
 export const endsSoon = {
   title: 'Access that ends within 7 days',
   /** `end`: UTC. */
-  what: (grant: { readonly field: 'roles' | 'permissions'; readonly name: Piece } | undefined, resource: Piece, end: string): TextLine => {
-    const what: TextLine = grant ? phrase`${words[grant.field]} ${grant.name} of ${resource}` : [resource].flat();
+  what: (grant: { readonly kind: 'role' | 'permission'; readonly name: Piece } | undefined, resource: Piece, end: string): TextLine => {
+    const what: TextLine = grant ? phrase`${grant.kind} ${grant.name} of ${resource}` : [resource].flat();
     return phrase`${end.slice(0, 16).replace('T', ' ')} UTC  ${what}`;
   },
   above: ({
