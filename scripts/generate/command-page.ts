@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, type CommandRow, flagOf, isCommandGroup, type Option } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
+import { exitCodeRows, precedence } from '../../src/exit-code.ts';
 import { groupBy } from '../../src/live/group-by.ts';
 import type { GeneratedFiles } from './generated-files.ts';
 import { cell, code, table, withPart } from './page-part.ts';
@@ -59,6 +60,15 @@ const optionTable = (commands: readonly Named[], least: number): string =>
 
 const withOptions = (path: string, text: string, rows: string): string => withPart(path, text, 'options', source, rows);
 
+const withExitCodes = (text: string): string =>
+  withPart(
+    page,
+    text,
+    'exit codes',
+    'src/exit-code.ts',
+    `${table(['code', 'meaning'], exitCodeRows())}\n\nIf several apply, the first of ${precedence.filter((code) => code !== 0).join(', ')} is used.`,
+  );
+
 const pageText = (path: string): string => readFileSync(path, 'utf8');
 
 export const commandPage = async (): Promise<GeneratedFiles> => {
@@ -69,7 +79,7 @@ export const commandPage = async (): Promise<GeneratedFiles> => {
   const listed = withPart(page, pageText(page), 'commands', source, table(['command', 'purpose'], commands.map(commandRow)));
   const ofSimulator = optionRows(simulator, 1).map((row) => row.slice(0, 2));
   return {
-    [page]: withOptions(page, listed, optionTable(others, 2)),
+    [page]: withExitCodes(withOptions(page, listed, optionTable(others, 2))),
     [fleetPage]: withOptions(fleetPage, pageText(fleetPage), optionTable(ofFleets, 1)),
     [simulatorPage]: withOptions(simulatorPage, pageText(simulatorPage), table(['option', 'meaning'], ofSimulator)),
   };
