@@ -213,7 +213,7 @@ describe('generic code', () => {
         'desired/remove-person.ts',
         'desired/reviews.ts',
         'desired/unverified-references.ts',
-        'live/live-as-declared.ts',
+        'live/declared-live.ts',
         'plan/basis.ts',
         'plan/consequence.ts',
         'plan/declared-changes.ts',

@@ -11,7 +11,7 @@ import { canonical, type Json } from '../json.ts';
 import { type Address, kindOf, nameOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Lookup } from '../kinds/kind.ts';
-import { liveAsDeclared } from '../live/live-as-declared.ts';
+import { liveAsDeclared } from '../live/declared-live.ts';
 import { lookupOf } from '../live/lookup.ts';
 import type { Before } from './base.ts';
 import { ownReasons } from './check-guards.ts';

@@ -1,12 +1,12 @@
 // `administrator_path` of members, service accounts, API keys and groups: how each can become administrator, live and offline; and which of them is Tenantry's own
 // identity.
 import { type PathGraph, pathGraph, pathOfItem, pathOfKey } from '../../access/paths/administrators.ts';
-import { declaredLive } from '../../access/paths/declared-live.ts';
 import type { AdministratorPath } from '../../access/paths/path.ts';
 import { pathWords } from '../../access/paths/path-words.ts';
 import { type Address, kindOf, sameAddress } from '../../kinds/address.ts';
 import { accountOf } from '../../kinds/api-key/account-of.ts';
 import type { Observed } from '../../kinds/kind.ts';
+import { accessAsDeclared } from '../../live/declared-live.ts';
 import type { WorldFacts } from '../derived/derived.ts';
 import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
@@ -38,7 +38,7 @@ interface Paths {
 }
 
 const pathsIn = ({ live, desired, now }: WorldFacts): Paths | undefined => {
-  const world = live ?? (desired && declaredLive(desired, new Date(now).toISOString()));
+  const world = live ?? (desired && accessAsDeclared(desired, new Date(now).toISOString()));
   if (!world) return undefined;
   const graph = pathGraph(world, { desired });
   const keys = new Map(graph.facts.keys.flatMap((key) => key.items.map(({ address }) => [address, key] as const)));
