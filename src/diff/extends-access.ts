@@ -5,7 +5,7 @@ import type { Address } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Lookup, Observed } from '../kinds/kind.ts';
 import { textsIn } from '../kinds/read-value.ts';
-import type { Kept } from './no-longer-reverted.ts';
+import type { Kept } from './kept.ts';
 
 interface Head {
   readonly desired: Desired;

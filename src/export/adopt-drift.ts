@@ -3,7 +3,8 @@
 import type { Desired } from '../desired/desired.ts';
 import { compare } from '../diff/compare.ts';
 import type { DifferenceEntry } from '../diff/difference.ts';
-import { type Kept, noLongerReverted, type Side } from '../diff/no-longer-reverted.ts';
+import type { Kept, Side } from '../diff/kept.ts';
+import { noLongerReverted } from '../diff/no-longer-reverted.ts';
 import { absenceOpensAccess, fieldsOpenAccess, itemOpensAccess } from '../diff/opens-access.ts';
 import { type Problem, TenantryError } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';

@@ -1,6 +1,6 @@
 // What a change accepts, as text after the address: `keeps role editor (27 permissions): the base would revoke it`.
 import { endText } from '../desired/ends.ts';
-import type { Kept } from '../diff/no-longer-reverted.ts';
+import type { Kept } from '../diff/kept.ts';
 import { canonical, type Json } from '../json.ts';
 import { kindOf } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';

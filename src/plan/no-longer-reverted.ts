@@ -2,7 +2,8 @@
 // them, and an apply of those that open access needs an acknowledgement.
 import type { Desired } from '../desired/desired.ts';
 import { extendedAccess } from '../diff/extends-access.ts';
-import { type Accepted, type Kept, noLongerReverted as keptIn, type Side } from '../diff/no-longer-reverted.ts';
+import type { Accepted, Kept, Side } from '../diff/kept.ts';
+import { noLongerReverted as keptIn } from '../diff/no-longer-reverted.ts';
 import { canonical, digestOf, type Json } from '../json.ts';
 import { canonicalAddress, withinOf } from '../kinds/address.ts';
 import type { Lookup } from '../kinds/kind.ts';

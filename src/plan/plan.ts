@@ -1,5 +1,5 @@
 // The plan: steps with ids, order and class; changes without a step; guard refusals; digests. Plain data, written as canonical JSON by --out.
-import type { Accepted } from '../diff/no-longer-reverted.ts';
+import type { Accepted } from '../diff/kept.ts';
 import type { DueFacts } from '../due/due.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
