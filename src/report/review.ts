@@ -27,20 +27,15 @@ import type { Skipped } from '../plan/skip-unacknowledged.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding, UnknownCause } from '../policies/finding.ts';
 import type { Language } from '../policies/languages.ts';
-import type { Memory } from '../policies/ledger/memory.ts';
 import type { EarlierScan } from '../policies/ledger/news.ts';
-import { type Reopened, reopenedOf } from '../policies/ledger/reopened-months.ts';
 import type { OpenFinding, Outlook, SuppressedFinding, WarningFinding } from '../policies/outlook.ts';
 import type { PolicyScope } from '../policies/select.ts';
 import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
-import type { Breakdown } from '../spend/breakdown.ts';
-import type { BudgetResult } from '../spend/evaluate-budgets.ts';
-import { firstUsualMonth } from '../spend/read-days.ts';
-import type { MonthSum, Spend } from '../spend/spend.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
 import type { Count, Day, Digest, Positive, Share, Timestamp } from '../value-types.ts';
 import type { Drift } from './drift.ts';
+import type { SpendReport } from './spend-report.ts';
 
 /** Counts of policy results over one world; unknown results by cause. */
 export interface ResultCounts {
@@ -317,26 +312,6 @@ export interface OutlookReport extends Outlook<ReportedFindings> {
 /** Access that the steps of each class grant and revoke. */
 export type AccessByClass = Readonly<Partial<Record<StepClass, AccessChanges>>>;
 
-/** What one account was billed in one month in one currency. */
-export type ReportedSum = Omit<MonthSum, 'days' | 'skus'>;
-
-/** Spend, and the verdict on every budget. */
-export interface SpendReport {
-  readonly completeness: Completeness;
-  /** Usage records that were read. */
-  readonly records: Count;
-  /** UTC; null without records. */
-  readonly dataUntil: Timestamp | null;
-  /** By account, month and currency. */
-  readonly sums: readonly ReportedSum[];
-  /** The exceeded ones first. */
-  readonly budgets: readonly BudgetResult[];
-  /** What increased, with `--by`. */
-  readonly breakdown?: Breakdown;
-  /** Absent without a ledger. */
-  readonly reopened?: Reopened | undefined;
-}
-
 /** What an apply left for a later stage, although it was selected. */
 export interface LaterStage {
   /** The number of changes. */
@@ -460,25 +435,3 @@ export interface TrendPoint {
 
 /** The results of a run, before its verdict is determined. */
 export type ReviewFacts = Omit<Review, 'exitCode' | 'verdict' | 'next'>;
-
-/** The order of attention; closed months fail nothing. */
-const urgencyOf = ({ verdict, closed }: BudgetResult): number => (closed ? 4 : ['over', 'warn', 'unknown', 'within'].indexOf(verdict.type));
-
-interface SpendExtras {
-  readonly memory?: Memory | undefined;
-  readonly breakdown?: Breakdown | undefined;
-}
-
-export const reportedSpend = (usage: Spend, budgets: readonly BudgetResult[], { memory, breakdown }: SpendExtras): SpendReport => {
-  const { completeness, records, dataUntil } = usage;
-  const sums = usage.sums.filter(({ month }) => month >= firstUsualMonth(usage));
-  return {
-    completeness,
-    records,
-    dataUntil,
-    sums: sums.map(({ days: _days, skus: _skus, ...sum }) => sum),
-    budgets: budgets.toSorted((a, b) => urgencyOf(a) - urgencyOf(b)),
-    ...(breakdown && { breakdown }),
-    ...(memory && { reopened: reopenedOf(usage, memory) }),
-  };
-};

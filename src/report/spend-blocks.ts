@@ -22,7 +22,8 @@ import {
   tone,
   unreadCause,
 } from './document.ts';
-import type { Review, SpendReport } from './review.ts';
+import type { Review } from './review.ts';
+import type { SpendReport } from './spend-report.ts';
 import { budgetStates } from './states.ts';
 import type { Say } from './texts/texts.ts';
 

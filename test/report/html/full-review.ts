@@ -2,7 +2,8 @@
 import { addressOf } from '../../../src/kinds/address.ts';
 import type { Step, StepId } from '../../../src/plan/plan.ts';
 import type { StepEffect } from '../../../src/plan/step-effects.ts';
-import type { ReportedPolicy, Review, SpendReport } from '../../../src/report/review.ts';
+import type { ReportedPolicy, Review } from '../../../src/report/review.ts';
+import type { SpendReport } from '../../../src/report/spend-report.ts';
 import { coverageOf, finding, plan, policy, reviewWith, step } from '../reviews.ts';
 
 const idOf = (digit: number): StepId => String(digit).repeat(32) as StepId;

@@ -2,8 +2,9 @@
 
 import { groupBy } from '../../../live/group-by.ts';
 import { exactText, parseDecimal } from '../../../spend/decimal.ts';
-import type { Review, SpendReport } from '../../review.ts';
+import type { Review } from '../../review.ts';
 import { money, spendBlocks } from '../../spend-blocks.ts';
+import type { SpendReport } from '../../spend-report.ts';
 import type { Say } from '../../texts/texts.ts';
 import { sectionsOf } from '../blocks.ts';
 import { type BarPart, bar, legend, type Paint } from '../charts/bars.ts';
