@@ -1,7 +1,7 @@
 // Fields that a change leaves as they are live, or sets to another value than its base.
 import { isArray, type Json, sameJson } from '../json.ts';
 import type { FieldChange } from './difference.ts';
-import { type Accepted, declaredIn, type Entry, type Head, type Kept, keyOf, place } from './kept.ts';
+import { type Accepted, declaredIn, type Entry, type HeadEntries, type Kept, keyOf, place } from './kept.ts';
 import { fieldsOpenAccess } from './opens-access.ts';
 
 const namesIn = (value: Json | undefined): readonly string[] | undefined =>
@@ -39,7 +39,7 @@ const keptField = (before: FieldChange, now: FieldChange | undefined): KeptField
   return { accepted: { type: 'value', field, live, base, ...head }, back: { field, from: now ? now.to : live, to: base } };
 };
 
-export const keptFields = (entry: Entry<'changed'>, { byItem, lookup }: Head): readonly Kept[] => {
+export const keptFields = (entry: Entry<'changed'>, { byItem, lookup }: HeadEntries): readonly Kept[] => {
   const { observed, declared } = entry;
   const now = byItem.get(keyOf(observed));
   if (now?.type === 'unexpected') return [];

@@ -2,7 +2,7 @@
 
 import type { Observed } from '../kinds/kind.ts';
 import type { DifferenceEntry } from './difference.ts';
-import { declaredIn, type Entry, type Head, type Kept, keyOf, place, type Side } from './kept.ts';
+import { declaredIn, type Entry, type HeadEntries, type Kept, keyOf, place, type Side } from './kept.ts';
 import { itemOpensAccess } from './opens-access.ts';
 
 /** Removed by a step, or by a person. */
@@ -10,7 +10,7 @@ const isRemoved = (entry: DifferenceEntry | undefined): boolean => entry?.type =
 
 type LiveEntry = Entry<'unexpected'> | Entry<'unmanaged'> | (Entry<'conflict'> & { readonly observed: Observed });
 
-export const keptItem = (entry: LiveEntry, { byItem }: Head): readonly Kept[] => {
+export const keptItem = (entry: LiveEntry, { byItem }: HeadEntries): readonly Kept[] => {
   const { observed } = entry;
   const now = byItem.get(keyOf(observed));
   const own = declaredIn(now);
@@ -33,7 +33,7 @@ export const keptItem = (entry: LiveEntry, { byItem }: Head): readonly Kept[] =>
 const isDeclared = (entry: DifferenceEntry): boolean => declaredIn(entry) !== undefined;
 
 /** Access that is live, that the base had no section for, and that the change declares. */
-export const newlyManaged = (base: Side, { byItem }: Head): readonly Kept[] => {
+export const newlyManaged = (base: Side, { byItem }: HeadEntries): readonly Kept[] => {
   const known = new Set(
     Object.values(base.difference.entries).flatMap((entries) =>
       entries.flatMap((entry) => ('observed' in entry && entry.observed ? [keyOf(entry.observed)] : [])),

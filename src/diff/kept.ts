@@ -72,7 +72,7 @@ export type Entry<Type extends DifferenceEntry['type']> = Extract<DifferenceEntr
 export const keyOf = ({ kind, in: collection, id }: Observed): string => `${kind} ${collection} ${id}`;
 
 /** The entries of the change, by live item and by address. */
-export interface Head {
+export interface HeadEntries {
   readonly byItem: ReadonlyMap<string, DifferenceEntry>;
   readonly byAddress: ReadonlyMap<Address, readonly DifferenceEntry[]>;
   readonly missing: ReadonlySet<Address>;
@@ -80,7 +80,7 @@ export interface Head {
   readonly lookup: Lookup;
 }
 
-export const headOf = ({ desired, difference }: Side, lookup: Lookup): Head => {
+export const headOf = ({ desired, difference }: Side, lookup: Lookup): HeadEntries => {
   const byItem = new Map<string, DifferenceEntry>();
   const byAddress = new Map<Address, DifferenceEntry[]>();
   const missing = new Set<Address>();

@@ -2,14 +2,14 @@
 import type { Lookup } from '../kinds/kind.ts';
 import { describeCompleteness } from '../live/completeness.ts';
 import type { DifferenceEntry } from './difference.ts';
-import { declaredIn, type Entry, type Head, headOf, type Kept, place, type Side } from './kept.ts';
+import { declaredIn, type Entry, type HeadEntries, headOf, type Kept, place, type Side } from './kept.ts';
 import { keptFields } from './kept-fields.ts';
 import { keptItem, newlyManaged } from './kept-items.ts';
 import { keptSinks } from './kept-sinks.ts';
 import { absenceOpensAccess } from './opens-access.ts';
 
 /** What is no longer declared is listed elsewhere, unless it protected something. */
-const ofMissing = ({ declared }: Entry<'missing'>, { missing, declared: declares, lookup }: Head): readonly Kept[] => {
+const ofMissing = ({ declared }: Entry<'missing'>, { missing, declared: declares, lookup }: HeadEntries): readonly Kept[] => {
   const { address } = declared;
   if (missing.has(address)) return [];
   const opensAccess = absenceOpensAccess(declared, lookup);
@@ -19,7 +19,7 @@ const ofMissing = ({ declared }: Entry<'missing'>, { missing, declared: declares
 };
 
 /** The same may be unknown after the change: then the plan lists it. */
-const ofUnknown = (entry: Entry<'unknown'> | Entry<'ambiguous'> | Entry<'conflict'>, { byAddress }: Head): readonly Kept[] => {
+const ofUnknown = (entry: Entry<'unknown'> | Entry<'ambiguous'> | Entry<'conflict'>, { byAddress }: HeadEntries): readonly Kept[] => {
   const { address } = entry;
   const now = byAddress.get(address) ?? [];
   if (entry.type !== 'unknown') {
@@ -35,7 +35,7 @@ const ofUnknown = (entry: Entry<'unknown'> | Entry<'ambiguous'> | Entry<'conflic
   return [{ type: 'uncompared', why, ...(fields && { fields }), address, opensAccess: true, ...place('baseAt', entry.declared?.at) }];
 };
 
-const ofEntry = (entry: DifferenceEntry, head: Head): readonly Kept[] => {
+const ofEntry = (entry: DifferenceEntry, head: HeadEntries): readonly Kept[] => {
   switch (entry.type) {
     case 'changed':
       return keptFields(entry, head);
