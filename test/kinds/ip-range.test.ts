@@ -1,5 +1,5 @@
 // Ranges of addresses as numbers, compared with a naive model: a range is the set of addresses whose first bits are those of its address, as text of bits.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contains, type IpRange, ipRange, isGlobalIpv6, isPrivate } from '../../src/kinds/ip-range.ts';
 
