@@ -289,6 +289,7 @@ describe('generic code', () => {
         'policies/computed/has-access-reviews.ts',
         'policies/computed/image-indexes.ts',
         'policies/computed/image-moved-tags.ts',
+        'policies/computed/instance-paths.ts',
         'policies/computed/invitation-first-seen.ts',
         'policies/computed/oldest-untagged-index.ts',
         'policies/computed/scan-dated-fixes.ts',

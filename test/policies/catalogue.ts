@@ -38,7 +38,12 @@ image-unsigned | medium | strict | tags [v*] more | manual | | ; A.5.21 A.8.19; 
 image-untagged | low | cost | max_age 14d lower >=1d | desired image-retention | | ; ; ;
 image-vulnerable | high >critical | baseline | tags [*] more | manual | | 7.7; A.8.8; CC7.1; 46
 image-vulnerable-without-fix | low | strict | within 30d higher >=1d | manual | | ; A.8.8; CC7.1; 46
+instance-admin-port-exposed | critical | exposure | ports [22 3389 5985 5986 23 5900] more, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 12.3; A.8.20 A.8.22; CC6.6; 46
+instance-database-port-exposed | critical | exposure | ports [1433 1521 3306 5432 6379 9042 9200 11211 27017] more, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 13.4; A.8.20 A.8.22; CC6.6; 46
+instance-exposed-unencrypted-volume | high | exposure | wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 3.11 3.12; A.8.24; CC6.1 CC6.6; 46
+instance-exposed-unsupported-image | critical | exposure | wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 2.2 7.6 7.7; A.8.8 A.8.20; CC6.6 CC7.1; 46
 instance-image-unsupported | medium >high | exposure | | manual | | 2.2 7.3; A.8.8; CC7.1; 46
+instance-many-ports-exposed | critical | exposure | most 100 lower >=1 <=65535, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 13.4; A.8.20; CC6.6; 46
 instance-public-address | medium | exposure-strict | allow [] | manual | | 13.4; A.8.20 A.8.22; CC6.6; 46
 instance-without-ssh-key | low | exposure | | manual | | ; A.8.5; CC6.1;
 invitation-administrator | high | baseline | | manual | | 5.4; A.5.18 A.8.2; CC6.3; 46

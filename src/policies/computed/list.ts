@@ -8,6 +8,7 @@ import { effectivePermissionFields } from './effective-permissions.ts';
 import { hasAccessReviews } from './has-access-reviews.ts';
 import { imageIndexes } from './image-indexes.ts';
 import { imageMovedTags } from './image-moved-tags.ts';
+import { instancePaths } from './instance-paths.ts';
 import { invitationFirstSeen } from './invitation-first-seen.ts';
 import { oldestUntaggedIndex } from './oldest-untagged-index.ts';
 import { scanDatedFixes } from './scan-dated-fixes.ts';
@@ -31,6 +32,7 @@ export const computedFields: readonly Computed[] = [
   oldestUntaggedIndex,
   imageMovedTags,
   scanDatedFixes,
+  instancePaths,
   invitationFirstSeen,
   snapshotVolume,
   hasAccessReviews,
