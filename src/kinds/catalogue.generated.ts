@@ -3,6 +3,9 @@ import { accessControl } from './access-control/kind.ts';
 import { apiKey } from './api-key/kind.ts';
 import { auditEvent } from './audit-event/kind.ts';
 import { backup } from './backup/kind.ts';
+import { database } from './database/kind.ts';
+import { databaseEngine } from './database-engine/kind.ts';
+import { databaseReplica } from './database-replica/kind.ts';
 import { domain } from './domain/kind.ts';
 import { federation } from './federation/kind.ts';
 import { group } from './group/kind.ts';
@@ -38,6 +41,9 @@ export const catalogue = {
   'api-key': apiKey,
   'audit-event': auditEvent,
   'backup': backup,
+  'database': database,
+  'database-engine': databaseEngine,
+  'database-replica': databaseReplica,
   'domain': domain,
   'federation': federation,
   'group': group,

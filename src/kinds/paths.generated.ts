@@ -3,6 +3,9 @@ import { path as accessControl } from './access-control/fields.ts';
 import { path as apiKey } from './api-key/fields.ts';
 import { path as auditEvent } from './audit-event/fields.ts';
 import { path as backup } from './backup/fields.ts';
+import { path as database } from './database/fields.ts';
+import { path as databaseEngine } from './database-engine/fields.ts';
+import { path as databaseReplica } from './database-replica/fields.ts';
 import { path as domain } from './domain/fields.ts';
 import { path as federation } from './federation/fields.ts';
 import { path as group } from './group/fields.ts';
@@ -38,6 +41,9 @@ export const paths = {
   'api-key': apiKey,
   'audit-event': auditEvent,
   'backup': backup,
+  'database': database,
+  'database-engine': databaseEngine,
+  'database-replica': databaseReplica,
   'domain': domain,
   'federation': federation,
   'group': group,

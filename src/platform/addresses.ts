@@ -48,8 +48,19 @@ export const productPaths: Readonly<Record<Product, string>> = {
   audit: '/{region}/audit',
   profile: '/profile',
   network: '/{region}/network',
+  database: '/{region}/database',
 };
-export const products: readonly Product[] = ['iam', 'registry', 'block-storage', 'consumption', 'compute', 'audit', 'profile', 'network'];
+export const products: readonly Product[] = [
+  'iam',
+  'registry',
+  'block-storage',
+  'consumption',
+  'compute',
+  'audit',
+  'profile',
+  'network',
+  'database',
+];
 
 const inClear = 'http would send the credential unencrypted';
 
@@ -126,6 +137,7 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
       audit: baseOf('audit'),
       profile: baseOf('profile'),
       network: baseOf('network'),
+      database: baseOf('database'),
     },
     paths: routes.paths ?? {},
     flatFederationUpdate: routes.flatFederationUpdate === true,

@@ -11,6 +11,7 @@ export const eventProducts: Readonly<Record<Product, string>> = {
   audit: 'audit',
   profile: 'profile',
   network: 'network',
+  database: 'database',
 };
 
 export const eventType = (product: Product, resource: string, verb: string): string =>

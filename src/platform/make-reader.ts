@@ -47,6 +47,7 @@ const perProduct = <T>(make: () => T): Readonly<Record<Product, T>> => ({
   audit: make(),
   profile: make(),
   network: make(),
+  database: make(),
 });
 
 const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {

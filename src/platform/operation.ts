@@ -2,7 +2,7 @@
 import type { Json } from '../json.ts';
 import type { Secret } from '../secret.ts';
 
-export type Product = 'iam' | 'registry' | 'block-storage' | 'consumption' | 'compute' | 'audit' | 'profile' | 'network';
+export type Product = 'iam' | 'registry' | 'block-storage' | 'consumption' | 'compute' | 'audit' | 'profile' | 'network' | 'database';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**

@@ -3,6 +3,7 @@ import { auditOperations } from './audit.ts';
 import { blockStorageOperations } from './block-storage.ts';
 import { computeOperations } from './compute.ts';
 import { consumptionOperations } from './consumption.ts';
+import { databaseOperations } from './database.ts';
 import { iamOperations } from './iam.ts';
 import { networkOperations } from './network.ts';
 import type { Operation, OperationEffect } from './operation.ts';
@@ -18,6 +19,7 @@ export const operations = {
   ...auditOperations,
   ...profileOperations,
   ...networkOperations,
+  ...databaseOperations,
 } as const satisfies Record<string, Operation>;
 
 /** The id of an operation of the platform: `iam.listMembers`. */

@@ -21,6 +21,7 @@ const plain: Readonly<Record<Product, readonly string[]>> = {
   profile: [],
   // Its ids are documented as text.
   network: ['security_group_id'],
+  database: [],
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

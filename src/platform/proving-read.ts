@@ -19,6 +19,7 @@ const rows: readonly (readonly [scope: string, read: ProvingRead])[] = [
   ['virtual-machine.read', { operation: 'compute.listInstances', args: regional }],
   ['iam:read', { operation: 'iam.listScopes', args: none }],
   ['network.read', { operation: 'network.listPublicIps', args: regional }],
+  ['dbaas.read', { operation: 'database.listEngines', args: regional }],
   ['evt:event-tr', { operation: 'audit.listEvents', args: () => ({ region: 'global' }) }],
 ];
 

@@ -17,5 +17,6 @@ export const productScopes: Readonly<Record<Product, ProductScopes>> = {
   compute: { read: 'virtual-machine.read', write: 'virtual-machine.write' },
   audit: { read: 'evt:event-tr', write: 'evt:event-tr' },
   network: { read: 'network.read', write: 'network.write' },
+  database: { read: 'dbaas.read', write: 'dbaas.write' },
   profile: { read: 'gdb:azs-r', write: 'gdb:azs-r' },
 };

@@ -7,6 +7,7 @@ import { machineImagesOf, regionNames, zonesOf } from './catalogue/regions.ts';
 import { defaultRoles } from './catalogue/roles.ts';
 import { scopeCatalogue } from './catalogue/scopes.ts';
 import { stamp } from './clock.ts';
+import { fillDatabases } from './database/fill.ts';
 import { defaults } from './defaults.generated.ts';
 import type { Description } from './description.ts';
 import type { RegionDescription, TenantDescription } from './description-parts.ts';
@@ -56,7 +57,15 @@ const regionOf = (place: RegistryPlace, region: RegionDescription): RegionState 
     interfaces: interfacesOf(instance, network.ports),
   }));
   const storage = fillBlockStorage(place, region, instances);
-  return { zones, instances, machine_images: images, ...fillRegistry(place, region), ...storage, ...network };
+  return {
+    zones,
+    instances,
+    machine_images: images,
+    ...fillRegistry(place, region),
+    ...storage,
+    ...network,
+    ...fillDatabases(place, region),
+  };
 };
 
 const tenantOf = (filling: FillSettings, tenant: TenantDescription, index: number, roles: readonly Role[]): TenantState => {

@@ -115,6 +115,9 @@ const plain: Refusals = {
 /** Only the fields of its body are documented, not its statuses. */
 const network: Refusals = { ...plain, invalid: (flaws) => gateway(422, 'unprocessable_entity', describeFlaws(flaws)) };
 
+/** Its documents list 400, not 422, for a request of another form. */
+const database: Refusals = { ...plain, invalid: (flaws) => gateway(400, 'bad_request', describeFlaws(flaws)) };
+
 const byProduct: Readonly<Record<Product, Refusals>> = {
   iam,
   registry,
@@ -124,6 +127,7 @@ const byProduct: Readonly<Record<Product, Refusals>> = {
   audit: plain,
   profile: plain,
   network,
+  database,
 };
 
 /** These operations report errors of a request with the framework's own body; the rest of block storage with its array (platform.md, chapter 6). */

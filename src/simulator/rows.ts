@@ -12,6 +12,7 @@ import type { OperationRow, Rows } from './call.ts';
 import { instanceRows } from './compute/instances.ts';
 import { machineImageRows } from './compute/machine-images.ts';
 import { usageRows } from './consumption/usage.ts';
+import { databaseRows } from './database/databases.ts';
 import { accessControlRows } from './iam/access-control.ts';
 import { apiKeyRows } from './iam/api-keys.ts';
 import { catalogueRows } from './iam/catalogues.ts';
@@ -73,6 +74,7 @@ const rows: Rows = {
   ...machineImageRows,
   ...securityGroupRows,
   ...portRows,
+  ...databaseRows,
   ...zoneRows,
   ...auditRows,
 };

@@ -810,6 +810,18 @@ interface Region {
    * Images that instances are created from; default: three usual ones.
    */
   machine_images?: MachineImage[];
+  /**
+   * Engines of databases; default: two usual ones.
+   */
+  database_engines?: DatabaseEngine[];
+  /**
+   * Databases.
+   */
+  databases?: Database[];
+  /**
+   * Replicas of databases.
+   */
+  database_replicas?: DatabaseReplica[];
 }
 /**
  * A volume type.
@@ -1773,6 +1785,117 @@ interface MachineImage {
    * When its support ends.
    */
   end_life_at?: string | null;
+}
+/**
+ * An engine of databases.
+ */
+interface DatabaseEngine {
+  /**
+   * Name, such as mysql.
+   */
+  name: string;
+  /**
+   * Its version.
+   */
+  version: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * ACTIVE, DEPRECATED or PREVIEW.
+   */
+  status?: string;
+}
+/**
+ * A database.
+ */
+interface Database {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * Name or id of its engine; default: the first one.
+   */
+  engine?: string;
+  /**
+   * ACTIVE or another one.
+   */
+  status?: string;
+  /**
+   * Its zone.
+   */
+  zone?: string;
+  /**
+   * Whether it is protected against deletion.
+   */
+  deletion_protected?: boolean;
+  /**
+   * Whether its volume is encrypted.
+   */
+  encrypted?: boolean;
+  /**
+   * Type of its volume.
+   */
+  volume_type?: string;
+  /**
+   * Days for which backups are kept.
+   */
+  retention_days?: number;
+  /**
+   * When its backup starts, UTC.
+   */
+  backup_start_at?: string;
+  /**
+   * Whether it has a public address.
+   */
+  public?: boolean;
+  /**
+   * Whether changed parameters wait for a restart.
+   */
+  parameters_pending?: boolean;
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
+}
+/**
+ * A replica of a database.
+ */
+interface DatabaseReplica {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * Name or id of the database.
+   */
+  source: string;
+  /**
+   * ACTIVE or another one.
+   */
+  status?: string;
+  /**
+   * Its zone.
+   */
+  zone?: string;
+  /**
+   * Whether it has a public address.
+   */
+  public?: boolean;
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
 }
 /**
  * An audit event.

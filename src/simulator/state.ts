@@ -5,6 +5,7 @@ import type { AuditEvent } from './audit/state.ts';
 import type { BlockStorageState } from './block-storage/state.ts';
 import type { Instance, MachineImage } from './compute/state.ts';
 import type { UsageLine } from './consumption/state.ts';
+import type { DatabaseState } from './database/state.ts';
 import type { Item, RegionDescription, StateDocument, TenantDescription, Whole } from './description-parts.ts';
 import type { IamState } from './iam/state.ts';
 import type { NetworkState } from './network/state.ts';
@@ -30,7 +31,8 @@ export type Zone = Item<RegionDescription['zones']>;
 
 export type RegionState = RegistryState &
   BlockStorageState &
-  NetworkState & {
+  NetworkState &
+  DatabaseState & {
     readonly zones: readonly Zone[];
     readonly instances: readonly Instance[];
     readonly machine_images: readonly MachineImage[];

@@ -5,6 +5,7 @@ import type { DrivableClock } from './clock.ts';
 import { createCollection, type RecordTable } from './collection.ts';
 import type { Instance, MachineImage } from './compute/state.ts';
 import { type StoredLine, storeLine } from './consumption/store.ts';
+import type { DatabaseState } from './database/state.ts';
 import { heldIds } from './held-ids.ts';
 import { type IamStore, loadIam, saveIam } from './iam/store.ts';
 import { createMint, type Mint } from './ids.ts';
@@ -13,7 +14,7 @@ import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store
 import type { RegionState, SavedState, TenantState, Zone } from './state.ts';
 import { type Agenda, createAgenda } from './transition.ts';
 
-export interface Region extends RegistryStore, BlockStorageStore, NetworkStore {
+export interface Region extends RegistryStore, BlockStorageStore, NetworkStore, DatabaseState {
   readonly name: string;
   readonly zones: readonly Zone[];
   readonly instances: RecordTable<Instance, 'name'>;
@@ -44,12 +45,28 @@ export interface SimulatedWorld {
   surroundings: Surroundings;
 }
 
+/** No operation writes databases: their lists stay as they are. */
+const databasesOf = ({ database_engines, databases, database_replicas }: DatabaseState): DatabaseState => ({
+  database_engines,
+  databases,
+  database_replicas,
+});
+
 const loadRegion = (name: string, state: RegionState): Region => {
   const instances = createCollection<Instance, 'name'>({ id: (instance) => instance.id, indexes: { name: (instance) => [instance.name] } });
   for (const instance of state.instances) instances.put(instance);
   const machineImages = createCollection<MachineImage>({ id: (image) => image.id, indexes: {} });
   for (const image of state.machine_images) machineImages.put(image);
-  return { name, zones: state.zones, instances, machineImages, ...loadRegistry(state), ...loadBlockStorage(state), ...loadNetwork(state) };
+  return {
+    name,
+    zones: state.zones,
+    instances,
+    machineImages,
+    ...loadRegistry(state),
+    ...loadBlockStorage(state),
+    ...loadNetwork(state),
+    ...databasesOf(state),
+  };
 };
 
 const loadTenant = (state: TenantState): Tenant => ({
@@ -96,6 +113,7 @@ const saveRegion = (region: Region): RegionState => ({
   ...saveRegistry(region),
   ...saveBlockStorage(region),
   ...saveNetwork(region),
+  ...databasesOf(region),
 });
 
 export const saveWorld = (world: SimulatedWorld): SavedState => ({

@@ -25,6 +25,7 @@ describe('addresses', () => {
       audit: 'https://api.magalu.cloud/{region}/audit',
       profile: 'https://api.magalu.cloud/profile',
       network: 'https://api.magalu.cloud/{region}/network',
+      database: 'https://api.magalu.cloud/{region}/database',
     });
   });
 

@@ -12,6 +12,9 @@ const denied: Completeness = { type: 'denied', cause: '403 on GET /x' };
 const all = ['br-se1', 'br-ne1', 'br-mgl1'];
 const regional = [
   'backup',
+  'database',
+  'database-engine',
+  'database-replica',
   'image',
   'instance',
   'machine-image',

@@ -8,7 +8,7 @@ import { blockStorageContracts } from './block-storage.ts';
 import { contracts } from './contract.ts';
 import { iamContracts } from './iam.ts';
 import { registryContracts } from './registry.ts';
-import { computeContracts, consumptionContracts, networkContracts, profileContracts } from './surroundings.ts';
+import { computeContracts, consumptionContracts, databaseContracts, networkContracts, profileContracts } from './surroundings.ts';
 
 /** Base of facts/operations.yaml, and the contracts that must cover it. */
 const products = [
@@ -18,6 +18,7 @@ const products = [
   ['CONS', 1, consumptionContracts],
   ['VM', 3, computeContracts],
   ['NET', 4, networkContracts],
+  ['DB', 3, databaseContracts],
   ['PROF', 1, profileContracts],
   ['AUD', 2, auditContracts],
 ] as const;

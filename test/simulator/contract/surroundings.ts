@@ -71,6 +71,36 @@ export const networkContracts: Contracts = {
   'network.listPublicIps': { valid: {}, open: true },
 };
 
+export const databaseContracts: Contracts = {
+  'database.listInstances': {
+    valid: { query: { _limit: '25', _offset: '0' } },
+    open: true,
+    badQuery: [
+      ['_limit', '0'],
+      ['_offset', '-1'],
+      ['_limit', '26'],
+    ],
+  },
+  'database.listReplicas': {
+    valid: { query: { _limit: '50', _offset: '0' } },
+    open: true,
+    badQuery: [
+      ['_limit', '0'],
+      ['_offset', '-1'],
+      ['_limit', '51'],
+    ],
+  },
+  'database.listEngines': {
+    valid: { query: { _limit: '50', _offset: '0' } },
+    open: true,
+    badQuery: [
+      ['_limit', '0'],
+      ['_offset', '-1'],
+      ['_limit', '51'],
+    ],
+  },
+};
+
 export const profileContracts: Contracts = {
   'profile.listAvailabilityZones': { valid: { query: { show_is_blocked: 'true' } }, open: true, badQuery: [['show_is_blocked', 'maybe']] },
 };

@@ -17,6 +17,7 @@ const products: Readonly<Record<Product | 'other', string>> = {
   audit: 'audit',
   profile: 'profile',
   network: 'network',
+  database: 'databases',
   other: 'other',
 };
 

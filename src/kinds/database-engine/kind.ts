@@ -1,0 +1,17 @@
+// Database engines. They are only audited.
+import { addressOf } from '../address.ts';
+import { defineKind } from '../kind.ts';
+import { fields } from './fields.ts';
+import { reads } from './read.ts';
+
+export const databaseEngine = defineKind({
+  name: 'database-engine',
+  title: ['database engine', 'database engines'],
+  about: 'An engine of databases in one version, identified by its region and id.',
+  fields,
+  unchanging: true,
+  asked: true,
+  permissions: { read: ['dbaas.read'], write: [] },
+  address: ({ region = '', id = '' }) => addressOf('database-engine', region, id),
+  ...reads,
+});

@@ -1,0 +1,21 @@
+// Databases. They are only audited.
+import { addressOf } from '../address.ts';
+import { defineKind } from '../kind.ts';
+import { fields } from './fields.ts';
+import { reads } from './read.ts';
+
+export const database = defineKind({
+  name: 'database',
+  title: ['database', 'databases'],
+  about: 'A managed database, identified by its region and id. Clusters of databases are not read.',
+  fields,
+  unchanging: true,
+  asked: true,
+  links: {
+    engine: { kind: 'database-engine', one: true, theirs: 'id', ours: 'engine_id' },
+    replicas: { kind: 'database-replica', theirs: 'source_id', ours: 'id' },
+  },
+  permissions: { read: ['dbaas.read'], write: [] },
+  address: ({ region = '', id = '' }) => addressOf('database', region, id),
+  ...reads,
+});

@@ -1,0 +1,18 @@
+// Databases: instances, their replicas and the engines. A test compares the rows with facts/operations.yaml.
+import type { Operation } from './operation.ts';
+import * as start from './operation-defaults.ts';
+
+const listing = {
+  ...start.reading,
+  product: 'database',
+  paging: '_limit/_offset',
+  items: 'results',
+  pageSize: 50,
+  source: 'openapi, sdk',
+} as const;
+
+export const databaseOperations = {
+  'database.listInstances': { ...listing, path: '/v2/instances', query: ['_limit', '_offset', 'status', 'engine_id'], pageSize: 25 },
+  'database.listReplicas': { ...listing, path: '/v2/replicas', query: ['_limit', '_offset', 'source_id'] },
+  'database.listEngines': { ...listing, path: '/v2/engines', query: ['_limit', '_offset', 'status'] },
+} as const satisfies Record<string, Operation>;
