@@ -19,6 +19,12 @@ budget-forecast-exceeded | medium | cost | tolerance 0% lower <=50% | manual | |
 budget-missing | low | cost | | manual | | ; ; ;
 collection-incomplete | high | baseline | | manual | | ; A.5.36; CC4.1; 50
 credential-too-wide | medium | strict | allow [] | manual | | 6.8; A.8.2; CC6.3; 46
+database-backup-retention-short | medium >high | exposure | min 7 higher >=1 <=35 | manual | | 11.2; A.8.13; A1.2; 46
+database-deletion-unprotected | medium | exposure | except [] fewer | manual | | ; A.8.13 A.8.14; A1.2; 46
+database-engine-deprecated | medium >high | exposure | | manual | | 2.2; A.8.8; CC7.1; 46
+database-public | critical | exposure | | manual | | 3.3 4.4; A.8.20 A.8.22; CC6.1 CC6.6; 46
+database-single-zone | medium | exposure-strict | names [*] more | manual | | ; A.8.14; A1.2;
+database-unencrypted | high | exposure | | manual | 3.11 | ; A.8.24; CC6.1 C1.1; 46
 domain-unverified | medium | baseline | within 3d lower >=1h | manual | | ; A.5.16; CC6.1; 46
 domain-without-federation | medium | strict | | manual | | 5.6 6.7; A.5.16 A.8.5; CC6.1; 46
 event-outside-pipeline | medium | strict | within 7d higher >=1h | manual | | 4.6 8.11; A.8.16 A.8.32; CC7.2 CC8.1; 46
@@ -59,7 +65,7 @@ member-toxic-permissions | medium | strict | role administrator, identity [*_iam
 organization-administrators-too-few | medium | baseline | min 2 higher >=1, role administrator | manual | | ; A.5.2; ;
 organization-administrators-too-many | high | baseline | max 4 lower >=1, role administrator | manual | | 5.4; A.8.2; CC6.3; 46
 package-aws-sdk-php-too-new | medium | baseline | newest 3.335.0 | manual | | ; ; ;
-port-security-disabled | medium >critical | exposure | | manual | | 4.4; A.8.20; CC6.6; 46
+port-security-disabled | medium >critical | exposure | | manual | 4.4 | ; A.8.20; CC6.6; 46
 port-spoofing-guard-off | medium | exposure | allow [] | manual | | 4.4; A.8.20; CC6.6;
 port-without-security-group | medium >high | exposure | | manual | | 4.4; A.8.20 A.8.22; CC6.6; 46
 proxy-cache-host-not-allowed | medium | strict | hosts [] | manual | | 16.5; A.5.21; CC6.8;
