@@ -4,12 +4,9 @@ import type { GitHubRefusal } from '../github/refusal.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { points, span } from '../report/document.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { notEvaluated as not } from '../report/texts/en/not-evaluated.ts';
 import type { Words } from '../report/words.ts';
 import type { Job, JobResult } from './job.ts';
-
-const { action } = textsIn();
-const not = action.notEvaluated;
 
 /** `reasons`: full sentences, which may contain names from outside. */
 export const nothing = (
@@ -26,7 +23,7 @@ export const nothing = (
   isNotable,
 });
 
-export const noFiles: JobResult = nothing('clean', action.noFiles, false, exitCodes.clean);
+export const noFiles: JobResult = nothing('clean', not.noFiles, false, exitCodes.clean);
 
 export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' | 'not-computed', JobResult>> = {
   conflicts: nothing('conflicts', not.conflicts, true, exitCodes.unread),

@@ -16,7 +16,7 @@ import {
   table,
   tone,
 } from './document.ts';
-import type { Review, RunInfo } from './review.ts';
+import type { RunInfo } from './review.ts';
 import type { Say } from './texts/texts.ts';
 
 const linesAtFirst = 20;
@@ -121,8 +121,7 @@ const groupedRows = (all: readonly AdministratorPath[], say: Say): readonly (rea
   });
 
 /** Of the page of an audit: everybody in one table, the certain first. */
-export const administratorTable = ({ administrators }: Pick<Review, 'administrators'>, say: Say): readonly Block[] => {
-  if (!administrators) return [];
+export const administratorTable = (administrators: Administrators, say: Say): readonly Block[] => {
   const { outside, counts, assumptions, groupsNotExposed, longer } = administrators;
   const known = certainties.flatMap((name) => administrators.subjects.filter(({ certainty }) => certainty === name));
   const [is, others] = [known.filter(({ verdict }) => verdict === 'is'), known.filter(({ verdict }) => verdict !== 'is')];

@@ -199,7 +199,7 @@ export const closingOf = (review: Review, say: Say, options: Extent = {}): reado
 /** Everything between the title and the verdict. */
 export const bodyOf = (review: Review, say: Say): { readonly opening: readonly Block[]; readonly closing: readonly Block[] } => ({
   opening: openingBlocks(review, say),
-  closing: [...administratorTable(review, say), ...closingBlocks(review, say)],
+  closing: [...(review.pathsToAdministrator ? administratorTable(review.pathsToAdministrator, say) : []), ...closingBlocks(review, say)],
 });
 
 export const outline = (review: Review, say: Say, extent: Extent = {}): readonly Block[] => [

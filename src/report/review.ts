@@ -377,7 +377,7 @@ export interface Review {
   /** Changes of access of members, accounts and keys by the steps that would run. */
   readonly access?: AccessByClass;
   /** Of an audit with policies about them: everybody who is administrator or can become one, or of whom that is not known. `subjects` leaves out the others, whom `counts` counts. */
-  readonly administrators?: Administrators;
+  readonly pathsToAdministrator?: Administrators;
   /** Changes of paths to administrator by the steps of the plan. */
   readonly paths?: PathsOfPlan;
   /** Counts and digests of the steps that would run, by class. */

@@ -153,6 +153,14 @@ export interface TrustFileDocument {
      */
     compute?: string;
     /**
+     * Networks.
+     */
+    network?: string;
+    /**
+     * Databases.
+     */
+    database?: string;
+    /**
      * Audit events.
      */
     audit?: string;

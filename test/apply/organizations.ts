@@ -22,7 +22,7 @@ const sizesOf = (seed: number): Sizes => ({
   months: 0,
 });
 
-type Region = NonNullable<NonNullable<Description['tenants']>[number]['regions']>[string];
+export type Region = NonNullable<NonNullable<Description['tenants']>[number]['regions']>[string];
 
 const users = ['a', 'b', 'c'].map((letter) => ({ id: `00000000-0000-4000-8000-00000000000${letter}`, username: letter }));
 

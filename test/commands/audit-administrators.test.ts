@@ -29,7 +29,7 @@ const page = (): string =>
 const audit = (more = '') => session.run(`audit acme.yaml --trust trust.yaml --output html=page.html --format json --quiet ${more}`);
 
 it('has one table of everybody with a path, each with its certainty, and the pipeline', async () => {
-  const { administrators } = JSON.parse((await audit()).stdout);
+  const { pathsToAdministrator: administrators } = JSON.parse((await audit()).stdout);
   expect(administrators.counts).toEqual({ is: 2, can: 1, unknown: 0, cannot: 2 });
   expect(administrators.subjects.map(({ subject, verdict, certainty }: Record<string, string>) => [subject, verdict, certainty])).toEqual([
     ['member/ana@acme.example', 'is', 'proved'],
@@ -54,7 +54,7 @@ it('has one table of everybody with a path, each with its certainty, and the pip
 
 it('names those of whom it is not known, and never shows an incomplete read as nobody', async () => {
   session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'iam.getMemberGrants' });
-  const { administrators } = JSON.parse((await audit()).stdout);
+  const { pathsToAdministrator: administrators } = JSON.parse((await audit()).stdout);
   session.simulator.app.faults.clear();
   expect(administrators.counts.cannot).toBe(0);
   expect(page()).toMatch(/member\/rui@acme\.example.*permissions granted directly/s);
@@ -62,6 +62,6 @@ it('names those of whom it is not known, and never shows an incomplete read as n
 
 it('is absent where no policy is about it: then nobody was read for it', async () => {
   session.write('acme.yaml', `${head}policies: { packs: [] }\n`);
-  expect(JSON.parse((await audit()).stdout).administrators).toBeUndefined();
+  expect(JSON.parse((await audit()).stdout).pathsToAdministrator).toBeUndefined();
   expect(page()).not.toContain('can become one');
 });

@@ -27,7 +27,7 @@ import { generate } from '../../src/simulator/generate/generate.ts';
 import { smallSizes } from '../../src/simulator/generate/sizes.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
-import { withMore } from '../apply/organizations.ts';
+import { type Region, withMore } from '../apply/organizations.ts';
 import { at, declare, region, storageKinds } from './storage-world.ts';
 
 const remote = 'https://registry.hub.example';
@@ -48,10 +48,17 @@ beforeAll(async () => {
       usage_records: 1_200,
     },
   });
+  const withUserData = ({ instances = [], ...rest }: Region): Region => ({
+    ...rest,
+    instances: instances.map((one) => ({ ...one, has_user_data: true })),
+  });
   const tenants = (organization.tenants ?? []).map((one) => ({
     ...one,
     regions: Object.fromEntries(
-      Object.entries(one.regions ?? {}).map(([name, described]) => [name, name === region ? withMore(described, 1) : described]),
+      Object.entries(one.regions ?? {}).map(([name, described]) => [
+        name,
+        name === region ? withUserData(withMore(described, 1)) : described,
+      ]),
     ),
   }));
   simulator = await startSimulator({

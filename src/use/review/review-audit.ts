@@ -75,7 +75,7 @@ export const auditReview = (
       ownerOf: ownersIn(declared?.desired),
       routing: routingIn(declared?.desired),
     }),
-    ...(administrators && { administrators }),
+    ...(administrators && { pathsToAdministrator: administrators }),
     ...(spend ? { spend: reportedSpend(spend, budgets, { memory }) } : {}),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };

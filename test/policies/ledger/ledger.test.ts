@@ -210,7 +210,8 @@ describe('the ledger', () => {
   });
 
   it('counts what a scan proves to be gone, and what it could not evaluate', () => {
-    const [a = '', b = '', c = '', d = ''] = [...prints, 'd'.repeat(32)];
+    const [a = '', b = '', c = ''] = prints;
+    const d = 'd'.repeat(32);
     const first = scan(1, { [a]: 'high', [b]: 'high', [c]: 'waived', [d]: 'low' });
     const before = ledgerOf(first);
     const earlierOf = (one: ScanFindings) => newsIn(mergeLedgers(before, ledgerOf(one)), one, before).earlierScan;

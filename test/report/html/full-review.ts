@@ -78,7 +78,7 @@ const spendWith = (text: string): SpendReport['budgets'] => [
   },
 ];
 
-const administratorsWith = (text: string): NonNullable<Review['administrators']> => {
+const administratorsWith = (text: string): NonNullable<Review['pathsToAdministrator']> => {
   const because = { scopes: [text], permissions: [text], directly: true, through: [text] };
   const path = [{ edge: 'writes-iam', from: text, to: 'administrator', certainty: 'possible', after: null, because, also: [] }] as const;
   return {
@@ -148,7 +148,7 @@ export const fullReview = (text: string): Review => {
     ],
     coverage: coverageOf({ policies: 1, evaluated: 3, fail: 2, waived: 1, unknown: { denied: 1 } }),
     policies: [policyWith(text)],
-    administrators: administratorsWith(text),
+    pathsToAdministrator: administratorsWith(text),
     ...(spend && { spend: { ...spend, budgets: spendWith(text) } }),
   };
 };

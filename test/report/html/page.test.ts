@@ -36,7 +36,7 @@ const name = (): Arbitrary<string> =>
     // Backticks in texts of policies are code.
     .map((one) => one.replaceAll('`', "'"));
 
-const omit = ({ administrators: _administrators, ...rest }: Review): Review => rest;
+const omit = ({ pathsToAdministrator: _paths, ...rest }: Review): Review => rest;
 
 describe('an HTML report', () => {
   it('has the same elements and attributes whatever the names contain, and shows the names as text', () => {

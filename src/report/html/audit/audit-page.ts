@@ -30,7 +30,7 @@ import { summaryOf } from './summary.ts';
 export const auditSections = (review: Review, { page: { sections } }: Say): readonly SectionLink[] => [
   ...(review.coverage ? [{ id: 'findings', name: sections.findings, many: findingsByTab(review).failed.length }] : []),
   ...(review.drift ? [{ id: 'drift', name: sections.drift, many: driftedIn(review.drift).length }] : []),
-  ...(review.administrators ? [{ id: 'access', name: sections.access }] : []),
+  ...(review.pathsToAdministrator ? [{ id: 'access', name: sections.access }] : []),
   ...(review.spend ? [{ id: 'spend', name: sections.spend }] : []),
   ...(review.policies?.some(({ counts }) => counts) ? [{ id: 'frameworks', name: sections.frameworks }] : []),
   { id: 'about', name: sections.about },
@@ -41,7 +41,7 @@ const withoutOwnParts = ({
   coverage: _coverage,
   spend: _spend,
   drift: _drift,
-  administrators: _administrators,
+  pathsToAdministrator: _paths,
   run: { comparedWith: _comparedWith, earlierScan: _earlierScan, ...run },
   ...rest
 }: Review): Review => ({
@@ -60,9 +60,9 @@ const unreadPanel = (review: Review, say: Say): Html => {
 };
 
 /** Who is administrator and who can become one, as a drawing and as a table. */
-const accessSection = ({ administrators }: Review, say: Say): Html => {
+const accessSection = ({ pathsToAdministrator: administrators }: Review, say: Say): Html => {
   if (!administrators) return html``;
-  const [, ...table] = administratorTable({ administrators }, say);
+  const [, ...table] = administratorTable(administrators, say);
   const drawing = pathDrawing(administrators, say.paths.counts(administrators.counts).join(', '), say);
   return chapter(
     'access',

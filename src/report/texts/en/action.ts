@@ -2,8 +2,8 @@
 import { code, count, link, type Piece, phrase, span, type TextLine } from '../../document.ts';
 import { counted, type Words, words } from '../../words.ts';
 import { columns } from './format.ts';
+import { notEvaluated } from './not-evaluated.ts';
 
-const because = (why: Words): Words => words`not evaluated, because ${why}`;
 const tooLarge = words`the plan is too large to review`;
 const otherDigest = words`the digest that was typed is not of this plan`;
 const unsafeFiles = words`the files cannot be read safely`;
@@ -55,20 +55,8 @@ const refusals = {
 };
 
 export const action = {
-  notEvaluated: {
-    because,
-    conflicts: because(words`the pull request has conflicts`),
-    outdated: because(words`the pull request has moved on`),
-    closed: because(words`the pull request is closed`),
-    notComputed: because(words`GitHub did not compute the merge`),
-    outdatedGroup: because(words`the head of the group does not follow its base`),
-    refused: because(words`GitHub refused a request`),
-    filesUnread: because(words`the files could not be read`),
-    notMerged: because(words`the results could not be merged`),
-    otherCommit: because(words`the run is of another commit`),
-  },
+  notEvaluated,
   runFailed: words`the run failed`,
-  noFiles: words`no Tenantry files changed`,
   unsafeFiles,
   noFleetInPublic: words`no fleet in a public repository`,
   loosensNothing: 'This change loosens no policy, waiver, guard or setting of its base.',

@@ -200,7 +200,7 @@ export const page = {
     unread: (collections: number): string => `${count(collections, 'collection')} could not be read completely.`,
     nothing: (evaluated: string): string => `Nothing fails; ${evaluated} evaluated`,
     found: (many: number, worst: Severity, all: number): string =>
-      many === all ? `${count(many, `${worst} finding`)}` : `${count(many, `${worst} finding`)} of ${all}`,
+      many === all ? count(many, `${worst} finding`) : `${count(many, `${worst} finding`)} of ${all}`,
     new: (many: number): string => `${many} new`,
     since: (news: Piece, fixed: number | undefined, day: string): TextLine =>
       fixed === undefined ? phrase`${news} since ${day}` : phrase`${news} and ${fixed} fixed since ${day}`,
