@@ -148,6 +148,7 @@ const codes: Readonly<Record<string, number>> = {
   'tenantry audit': 1,
   'tenantry audit --output html=audit.html': 1,
   'tenantry audit tenantry/': 1,
+  'tenantry audit tenantry/ --trust tenantry.trust.yaml --evidence evidence/2026-q4': 1,
   'tenantry audit examples/acme': 1,
   'tenantry audit tenantry.yaml --output json=result.json --output sarif=result.sarif': 1,
   'tenantry audit tenantry.yaml --output html=report.html': 1,
