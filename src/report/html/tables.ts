@@ -31,12 +31,17 @@ type Role = 'cell' | 'columnheader' | 'row' | 'rowgroup' | 'rowheader';
 const role = (name: Role): Html => html` role="${text(name)}"`;
 
 export const recordTable = ({ name, columns, rows, named = true, pairs = false }: HtmlTable): Html => {
-  const align = (at: number): Html => (columns[at]?.isNumber ? html` class="number"` : html``);
+  // A column without a name has our own short words, which are not broken.
+  const align = (at: number): Html => {
+    const column = columns[at];
+    if (column?.isNumber) return html` class="number"`;
+    return column?.name === '' ? html` class="word"` : html``;
+  };
   const heads = columns.map(({ name: head }, at) =>
     head === '' ? html`<td${role('cell')}></td>` : html`<th scope="col"${role('columnheader')}${align(at)}>${text(head)}</th>`,
   );
   const cellOf = (cell: Html, at: number): Html => {
-    if (named && at === 0) return html`<th scope="row"${role('rowheader')}>${cell}</th>`;
+    if (named && at === 0) return html`<th scope="row"${role('rowheader')}${align(at)}>${cell}</th>`;
     const label = columns[at]?.name ?? '';
     return html`<td${role('cell')}${align(at)}${label === '' ? html`` : html` data-l="${text(label)}"`}>${cell}</td>`;
   };
