@@ -2,6 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
+import { products } from '../../src/platform/addresses.ts';
+import { operationIds, operationOf } from '../../src/platform/operations.ts';
 import { loadTrust } from '../../src/trust/load-trust.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -23,6 +25,13 @@ const problemsOf = (text: string): readonly string[] => {
   }
 };
 const lines = (...text: readonly string[]): string => text.join('\n');
+
+it('accepts an address for each product that operations name', () => {
+  const named = [...new Set(operationIds.map((id) => operationOf(id).product))];
+  expect([...products].sort()).toEqual(named.sort());
+  const { routes } = load(lines('addresses:', ...products.map((product) => `  ${product}: https://${product}.example`)));
+  expect(Object.keys(routes.bases ?? {}).sort()).toEqual(named);
+});
 
 it('reads everything, paths from the folder of the file', () => {
   const trust = load(
