@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
+import { TenantryError } from '../../src/errors.ts';
 import { canonical, type Json } from '../../src/json.ts';
 import { type DeclaredDifference, declaredChanges } from '../../src/plan/declared-changes.ts';
 import { declaredBy } from '../export/worlds.ts';
@@ -14,6 +15,16 @@ const between = (before: Desired, head: Desired): DeclaredDifference => {
   const found = declaredChanges({ type: 'declared', desired: before }, head);
   if (!found) throw new Error('nothing was compared');
   return found;
+};
+
+/** undefined: the change renames a resource to one that the other files declare too, which is refused and not compared. */
+const orRefused = (compare: () => DeclaredDifference): DeclaredDifference | undefined => {
+  try {
+    return compare();
+  } catch (error) {
+    if (error instanceof TenantryError && error.problems.every(({ code }) => code === 'rename-both-live')) return undefined;
+    throw error;
+  }
 };
 
 const sorted = (value: unknown): string =>
@@ -76,8 +87,10 @@ describe('two declared states', () => {
         const [before, head] = [load(files.at(-2) ?? null), load(files.at(-1) ?? null)];
         if (!before || !head) return;
         compared += 1;
-        expect(silent(before, head, between(before, head))).toEqual([]);
-        expect(silent(head, before, between(head, before))).toEqual([]);
+        for (const [one, other] of [[before, head] as const, [head, before] as const]) {
+          const found = orRefused(() => between(one, other));
+          expect(found && silent(one, other, found)).toEqual(found && []);
+        }
       }),
       runs(150),
     );
