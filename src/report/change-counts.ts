@@ -1,4 +1,4 @@
-// How many more or fewer there are than in the earlier scan. What nobody knows is undefined, never zero.
+// How many more or fewer there are than in the earlier scan. What is not known is undefined, never zero.
 import type { Severity } from '../desired/desired.ts';
 import { driftedIn } from './drift.ts';
 import type { FindingsByTab } from './finding-status.ts';

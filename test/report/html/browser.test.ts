@@ -291,6 +291,12 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
       .toBeLessThan(300);
   });
 
+  it('shows everything that failed at an address that is cut within an escape', async () => {
+    const { page, events } = await open(reviewAsHtml(some), {}, '#f-%E0%');
+    expect(await page.getByRole('status').textContent()).toBe('5 of 5 shown');
+    expect(events).toEqual([]);
+  });
+
   it('copies the YAML that fixes a finding and the command that accepts it, as text', async () => {
     const html = reviewAsHtml(findingsPage([finding('ana', { fix: { members: { '<img src=x>': { roles: ['viewer', '# x'] } } } })]));
     const context = await browser.newContext();

@@ -208,7 +208,8 @@ export const openFindings = (): void => {
 
   const load = (): void => {
     const hash = location.hash.slice(1);
-    const name = hash.includes('=') ? '' : decodeURIComponent(hash);
+    // Unlike decodeURIComponent, it accepts an address that is cut within an escape.
+    const name = hash.includes('=') ? '' : (new URLSearchParams(`name=${hash}`).get('name') ?? '');
     const group = groups.find(({ id }) => id === name);
     if (name.startsWith('f-')) openFinding(name);
     else if (group) {
