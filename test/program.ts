@@ -47,6 +47,8 @@ export interface Place {
   readonly signal?: { readonly name: NodeJS.Signals; readonly due: () => boolean };
   /** Receives the function that kills the run. */
   readonly killable?: (kill: () => void) => void;
+  /** A copy of the program elsewhere. */
+  readonly copy?: string;
 }
 
 const words = (command: string): readonly string[] => (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^'|'$/g, ''));
@@ -55,9 +57,9 @@ const words = (command: string): readonly string[] => (command.match(/'[^']*'|\S
  * Runs `tenantry <command>` with empty standard input and no terminal. A run that takes too long has no exit code; one that displays a secret, or ends with an
  * exit code that its help does not list, fails.
  */
-export const run = (command: string, { cwd, env, signal, killable, timeout = defaultTimeout }: Place): Promise<Run> =>
+export const run = (command: string, { cwd, env, signal, killable, timeout = defaultTimeout, copy = program }: Place): Promise<Run> =>
   new Promise((done, failed) => {
-    const child = spawn(process.execPath, [...shortLived, program, ...words(command)], {
+    const child = spawn(process.execPath, [...shortLived, copy, ...words(command)], {
       cwd,
       // Killed runs leave temporary folders: in that of the tests.
       env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ...env },
