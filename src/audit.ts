@@ -10,6 +10,7 @@ import type { Difference } from './diff/difference.ts';
 import type { Due } from './due/due.ts';
 import { endAccess } from './due/end-access.ts';
 import { findDue } from './due/find-due.ts';
+import type { LastDrillOf } from './due/restore-drills.ts';
 import { type Withheld, withholdDeletions } from './due/withhold-deletions.ts';
 import { TenantryError } from './errors.ts';
 import type { Address } from './kinds/address.ts';
@@ -51,6 +52,8 @@ export interface PlanRequest {
   readonly past?: PastRemovals | undefined;
   /** Whether an earlier complete scan saw this end of access while it was ahead; default: none did. */
   readonly seenEnd?: ((end: AccessEnd) => boolean) | undefined;
+  /** When restore drills last worked; undefined: no ledger says so, and none is run. */
+  readonly lastDrillOf?: LastDrillOf | undefined;
   /** Reports the collections that the plan looks up, of kinds that are read on demand. */
   readonly onDemand?: OnDemand | undefined;
   /** The desired state at a commit: differences that it would also have had are drift. */
@@ -93,7 +96,7 @@ export const planOrganization = ({
   if (dangling.length > 0) throw new TenantryError(dangling);
   const lookup = lookupOf(live, kindList, { desired, resendSecrets: resend, onDemand });
   const difference = compare(desired, live, kindList, { onDemand, now });
-  const all = findDue(desired, lookup, now);
+  const all = findDue(desired, lookup, now, order.lastDrillOf);
   const due = timeGiven ? all : withholdDeletions(all, live.clock);
   const base = given && baseOf(given.before, live, { onDemand, now });
   // A revision that cannot be compared decides nothing.

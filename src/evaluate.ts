@@ -7,6 +7,7 @@ import type { Address } from './kinds/address.ts';
 import { kindList } from './kinds/catalogue.generated.ts';
 import type { Observed } from './kinds/kind.ts';
 import type { Live } from './live/live.ts';
+import { withoutDrillVolumes } from './live/without-drill-volumes.ts';
 import type { LockFile } from './policies/derived/lock-file.ts';
 import { evaluatePolicies, type PolicyResults } from './policies/evaluate-policies.ts';
 import type { Shapes } from './policies/language/shape.ts';
@@ -69,8 +70,9 @@ const demandMatches = (policyResults: PolicyResults): PolicyResults => {
 /** The same, without the check of the patterns. */
 export const overLive = (evaluating: EvaluationInput, organization: Organization, difference: Difference | undefined): PolicyResults => {
   const { desired, selection, shapes } = evaluating;
+  const live = withoutDrillVolumes(organization.live, desired);
   const world = liveWorld(
-    { ...facts(evaluating, organization), ...organization, difference },
+    { ...facts(evaluating, organization), ...organization, live, difference },
     kindList,
     shapes,
     readsOfSelection(selection),

@@ -99,8 +99,9 @@ const unclearRevision = ({ commit, why }: Extract<Base, { readonly type: 'unclea
 export const declarationOf = async (job: Job, { base, applied }: Sides, ports: Ports): Promise<Declaration> => {
   const { inputs, surroundings } = job;
   const opened = await openCommit(job, inputs.trust, ports);
-  // Only ends of access depend on what earlier scans saw.
-  const ledger = opened.loaded.desired.ends.length > 0 ? await readLedgerBranch(job) : undefined;
+  // Only ends of access and restore drills depend on what earlier runs saw.
+  const { ends, restoreDrills } = opened.loaded.desired;
+  const ledger = ends.length + restoreDrills.length > 0 ? await readLedgerBranch(job) : undefined;
   const revisionAt = (side: CommitState): Revision => revisionOf(side, opened.path, surroundings.cwd);
   return {
     ...opened,

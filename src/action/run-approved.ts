@@ -1,4 +1,5 @@
 // Runs the approved steps of a plan, as `apply` does. Nobody is asked: the digest is the approval.
+import { emptyLedger } from '../policies/ledger/ledger.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
 import { textsIn } from '../report/texts/texts.ts';
@@ -6,8 +7,10 @@ import { printBlocks } from '../terminal/print-blocks.ts';
 import type { ApplyRequest } from '../use/apply/apply-request.ts';
 import { withJournal } from '../use/apply/perform.ts';
 import { applyPlan } from '../use/apply-plan.ts';
+import type { LedgerStore } from '../use/ledger/ledger-store.ts';
 import type { Ports } from '../use/ports.ts';
 import type { Job } from './job.ts';
+import { openLedgerBranch } from './ledger-branch.ts';
 import { pathOf } from './open-commit.ts';
 import { type CommitPlan, type CommitTrigger, declarationOf } from './plan-commit.ts';
 import { quietInPublic } from './quiet.ts';
@@ -22,6 +25,12 @@ const acknowledged = ({ inputs, surroundings }: Job, trigger: CommitTrigger, sel
   return given.some((digests) => approves(digests, selected) === 'all') ? selected.acknowledge : inputs.acknowledge;
 };
 
+/** The branch is read again when something is added: other runs may have written it meanwhile. A failure is a warning. */
+const addTo =
+  (job: Job, tenant: string | undefined): LedgerStore['add'] =>
+  async (scan) =>
+    (await (await openLedgerBranch(job, tenant))?.store.add(scan)) ?? { ledger: emptyLedger, before: undefined };
+
 const requestOf = async (
   job: Job,
   trigger: CommitTrigger,
@@ -30,8 +39,10 @@ const requestOf = async (
   ports: Ports,
 ): Promise<ApplyRequest> => {
   const { expect, classes, skipUnacknowledged } = job.inputs;
+  const { ledger, ...declared } = await declarationOf(job, sides, ports);
   return {
-    ...(await declarationOf(job, sides, ports)),
+    ...declared,
+    ledger: ledger && { ...ledger, add: addTo(job, declared.loaded.desired.tenant) },
     asksAgain: true,
     classes,
     word: { acknowledge: selected ? acknowledged(job, trigger, selected) : [], expect },

@@ -89,6 +89,7 @@ export const plan = defineCommand({
       ...(await openBases(options, path, surroundings)),
       trust: await openTrust(options.trust, surroundings),
       trustGiven: options.trust,
+      ledgerGiven: options.ledger,
       only,
       source: { ...sourceOf(options, surroundings), journal },
       ledger: await readLedger(options.ledger, path, surroundings),

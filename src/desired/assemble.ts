@@ -24,6 +24,7 @@ import { readPolicies } from './policies.ts';
 import { referencesOf } from './references.ts';
 import { checkCopies, unknownRegions, writtenRegions } from './regions.ts';
 import { readRemoved } from './removed.ts';
+import { readRestoreDrills } from './restore-drills.ts';
 import { readReviews } from './reviews.ts';
 import { readSchedules } from './schedules.ts';
 import { unverifiedReferences } from './unverified-references.ts';
@@ -44,6 +45,7 @@ const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
   ['guards', 'removals'],
   ['snapshot_schedules'],
   ['backup_schedules'],
+  ['restore_drills'],
   ['removed'],
   ['budgets'],
   ['policies'],
@@ -83,6 +85,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
 
   const { ownership, problems: owned } = readOwnership(merged, kinds, isWritten);
   const { schedules, problems: scheduled } = readSchedules(merged);
+  const { restoreDrills, problems: undrilled } = readRestoreDrills(merged, items);
   const { removed, problems: unremovable } = readRemoved(merged, kinds, named);
   const { policies, problems: unset } = readPolicies(merged);
   const { waivers, problems: unwaived } = readWaivers(merged);
@@ -108,6 +111,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     sections: sortedBy(sections, ({ kind, parent = '' }) => `${kind} ${parent}`),
     items: items.map(({ declared }) => declared),
     schedules: sortedBy(schedules, ({ key }) => key),
+    restoreDrills: sortedBy(restoreDrills, ({ key }) => key),
     removed: sortedBy(removed, ({ address }) => address),
     ends,
     budgets: sortedBy(readBudgets(merged), ({ key }) => key),
@@ -122,6 +126,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     ...repeated,
     ...owned,
     ...scheduled,
+    ...undrilled,
     ...unremovable,
     ...unset,
     ...unwaived,

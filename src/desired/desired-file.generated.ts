@@ -282,6 +282,12 @@ export interface DesiredFile {
     [k: string]: BackupSchedule;
   };
   /**
+   * Restore drills of volumes, by name. A name is 1 to 14 of `a-z`, `0-9` and `-`: it becomes part of the names of the restored volumes. They need a ledger.
+   */
+  restore_drills?: {
+    [k: string]: RestoreDrill;
+  };
+  /**
    * Resources that must not exist, by resource address, e.g. `member/bob@acme.example`. They are removed if their section is additive or authoritative, and reported if it is observed.
    */
   removed?: {
@@ -801,6 +807,28 @@ interface BackupSchedule {
    */
   full_every?: Duration;
   copy_to?: CopyRegions;
+}
+/**
+ * A restore drill: scheduled work creates a volume from the newest snapshot or backup of each selected volume, waits until it is completed, compares its size and type, and deletes it. The time of the last successful drill is kept in the ledger. The first drill of a volume, and the first one after a change of `every` or `keep_for`, must be acknowledged.
+ */
+interface RestoreDrill {
+  volumes: VolumePatterns;
+  /**
+   * How often each volume is restored, e.g. `30d`; at least `1d`.
+   */
+  every: Duration;
+  /**
+   * How long the restored volume is kept, e.g. `4h`, so that somebody can look at the data; at most `1d`. The next scheduled run after that deletes it. Absent: the same run deletes it.
+   */
+  keep_for?: Duration;
+  /**
+   * The size of the largest volume that is restored, in GiB. Larger ones are reported and not restored.
+   */
+  max_size?: number;
+  /**
+   * How many volumes one run restores, those without a drill and with the oldest one first. The others follow in later runs.
+   */
+  per_run?: number;
 }
 /**
  * The reason.

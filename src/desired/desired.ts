@@ -35,6 +35,23 @@ export interface Schedule {
   readonly copyTo: readonly string[];
   readonly at: Source;
 }
+
+/** Volumes that are restored from their newest restore point, to prove that it can be done. */
+export interface RestoreDrill {
+  /** 1 to 14 of [a-z0-9-]; part of the names of the restored volumes. */
+  readonly key: string;
+  /** Volume patterns, as of a schedule. */
+  readonly volumes: readonly string[];
+  readonly every: Duration;
+  /** Absent: the run that restores a volume deletes it. */
+  readonly keepFor?: Duration;
+  /** GiB. */
+  readonly maxSize: number;
+  /** Volumes per run. */
+  readonly perRun: number;
+  readonly at: Source;
+}
+
 export interface Duration {
   readonly text: string;
   readonly ms: number;
@@ -187,6 +204,7 @@ export interface Desired {
   readonly sections: readonly { readonly kind: KindName; readonly parent?: Address; readonly at: Source }[];
   readonly items: readonly Declared[];
   readonly schedules: readonly Schedule[];
+  readonly restoreDrills: readonly RestoreDrill[];
   readonly removed: readonly Removed[];
   /** Every `until`, past ones too. */
   readonly ends: readonly AccessEnd[];

@@ -10,6 +10,7 @@ export const nothingDeclared: Desired = {
   sections: [],
   items: [],
   schedules: [],
+  restoreDrills: [],
   removed: [],
   ends: [],
   budgets: [],

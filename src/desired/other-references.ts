@@ -1,4 +1,4 @@
-// References outside of items: break-glass members, owners of waivers and of findings, volume patterns of schedules.
+// References outside of items: break-glass members, owners of waivers and of findings, volume patterns of schedules and drills.
 import type { Problem } from '../errors.ts';
 import { addressOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
@@ -52,7 +52,7 @@ export const checkOwners = (
 /** Patterns that select no declared volume: they may select live ones. */
 export const openPatterns = (merged: Merged, items: readonly DeclaredItem[]): readonly OpenReference[] => {
   const volumes = items.filter(({ kind }) => kind.name === 'volume').map(({ declared }) => declared);
-  return (['snapshot_schedules', 'backup_schedules'] as const)
+  return (['snapshot_schedules', 'backup_schedules', 'restore_drills'] as const)
     .flatMap((section) => merged([section]))
     .flatMap(({ document, path }) => entriesOf<string>(document, [...path, 'volumes']))
     .flatMap(({ value: pattern, at }): readonly OpenReference[] => {

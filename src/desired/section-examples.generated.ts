@@ -17,6 +17,7 @@ export const sectionExamples: Readonly<Record<string, readonly string[]>> = {
   "guards": ["guards:\n  administrators_min: 3\n  break_glass: [rescue@acme-ops.example]\n  removals: { members: { number: 5, share: 10% } }\n  due_removals: 40"],
   "snapshot_schedules": ["snapshot_schedules:\n  hourly: { volumes: [\"db-*\"], every: 1h, keep_last: 24, type: instant }\n  weekly: { volumes: [\"db-*\"], every: 7d, keep_for: 90d, type: object, copy_to: [br-ne1] }"],
   "backup_schedules": ["backup_schedules:\n  nightly: { volumes: [\"db-*\"], every: 1d, type: incremental, full_every: 7d, keep_for: 30d, copy_to: [br-ne1] }"],
+  "restore_drills": ["restore_drills:\n  monthly: { volumes: [\"db-*\"], every: 30d }\n  yearly: { volumes: [\"archive-*\"], every: 365d, keep_for: 4h, max_size: 2000, per_run: 1 }"],
   "removed": ["removed:\n  member/bob@acme.example: { reason: left the company, since: 2026-10-01 }\n  volume/br-se1/old-data: { reason: replaced by db-data }"],
   "budgets": ["budgets:\n  everything: { scope: tenant, monthly: \"25000.00 BRL\", warn_at: 80% }\n  each-team: { scope: every_sub_account, monthly: \"1500.00 BRL\" }"],
   "policies": ["policies:\n  packs: [baseline]\n  settings:\n    api-key-max-age: { params: { max_age: 60d } }"],

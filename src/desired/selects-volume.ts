@@ -1,4 +1,4 @@
-// Volume patterns of schedules: a name, or `region/name`.
+// Volume patterns of schedules and drills: a name, or `region/name`.
 import { type Matches, patternOf } from '../kinds/pattern.ts';
 
 /** Whether any of the patterns selects the volume of this region and name. A pattern without a slash matches names in every region. */

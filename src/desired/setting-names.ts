@@ -5,6 +5,7 @@ import type { Address } from '../kinds/address.ts';
 export const settingName = {
   budget: (key: string): string => `budget ${key}`,
   schedule: (key: string): string => `schedule ${key}`,
+  restoreDrill: (key: string): string => `restore drill ${key}`,
   waiver: (policy: string, resource: string): string => `waiver of ${policy} for ${resource}`,
   removed: (address: Address): string => `removed ${address}`,
   pack: (pack: string): string => `pack ${pack}`,

@@ -11,6 +11,7 @@ import { indexLive } from '../live/index-live.ts';
 import type { Live } from '../live/live.ts';
 import { lookupOf } from '../live/lookup.ts';
 import { outsideRegions } from '../live/outside-regions.ts';
+import { withoutDrillVolumes } from '../live/without-drill-volumes.ts';
 import { compareFields } from './compare-fields.ts';
 import type { Difference, DifferenceEntry } from './difference.ts';
 import { liveAddress, type Match, type Matching, matchItems } from './match-items.ts';
@@ -76,10 +77,11 @@ export interface ComparisonOptions {
 /** Throws all `rename-both-live` and `pin-not-live` problems at once. Linear in declared and live items. */
 export const compare = (
   desired: Desired,
-  live: Live,
+  all: Live,
   catalogue: readonly Kind[],
-  { onDemand, now = new Date(live.readAt) }: ComparisonOptions = {},
+  { onDemand, now = new Date(all.readAt) }: ComparisonOptions = {},
 ): Difference => {
+  const live = withoutDrillVolumes(all, desired);
   const kinds = new Map(catalogue.map((kind) => [kind.name, kind]));
   const matching: Matching = {
     kinds,

@@ -8,7 +8,16 @@ import type { Count } from '../value-types.ts';
 /** Facts about scheduled work that allow many similar items to be displayed as one, with number, age and size. */
 export interface DueFacts {
   /** What is due. */
-  readonly work: 'restore-point' | 'copy' | 'expiry' | 'image-retention' | 'key-rotation' | 'key-retirement' | 'access-end';
+  readonly work:
+    | 'restore-point'
+    | 'copy'
+    | 'expiry'
+    | 'image-retention'
+    | 'key-rotation'
+    | 'key-retirement'
+    | 'access-end'
+    | 'restore-drill'
+    | 'drill-end';
   /** The owner of the resource: the volume of a restore point, the repository of an image; the key itself. */
   readonly resource: Address;
   /** UTC, ISO 8601: the creation time of the deleted resource; of access, its end. */

@@ -1,5 +1,6 @@
 // Finds all scheduled work from the desired and the live state at the time of the read. Pure. Unknown facts give a note, never work.
 import type { Desired, Schedule } from '../desired/desired.ts';
+import { isDrillVolume } from '../desired/restore-drills.ts';
 import { addressOf } from '../kinds/address.ts';
 import type { Lookup, Observed } from '../kinds/kind.ts';
 import { cleanImages } from './clean-images.ts';
@@ -9,12 +10,13 @@ import { type DueContext, whyNotRead } from './due-context.ts';
 import { dueRestorePoint } from './due-restore-points.ts';
 import { endAccess } from './end-access.ts';
 import { expired, expiry, type Holding } from './expire-restore-points.ts';
-import { keepLastUsable } from './keep-last-usable.ts';
+import { type Expiring, keepLastUsable } from './keep-last-usable.ts';
 import { noteFailedRestorePoints } from './note-failed-restore-points.ts';
 import { noteNewSchedules } from './note-new-schedules.ts';
 import { noteOrphanedRestorePoints } from './note-orphaned-restore-points.ts';
+import { type FoundDrills, type LastDrillOf, restoreDrills } from './restore-drills.ts';
 import { rotateKeys } from './rotate-keys.ts';
-import { indexPoints, noteOn, type PointIndex, type Series, seriesOf } from './series.ts';
+import { indexPoints, noteOn, type Point, type PointIndex, type Series, seriesOf } from './series.ts';
 
 /** Listed under `removed:`, or undeclared in an authoritative section. A volume that is declared under another name is kept. */
 const volumesToDelete = ({ removed, ownership, items }: Desired): ((volume: Observed) => boolean) => {
@@ -59,21 +61,38 @@ const unreadVolumes = ({ key, at }: Schedule, { desired, lookup }: DueContext): 
   }),
 });
 
-const ofSchedules = (context: DueContext): FoundWork => {
+/** What a volume of a restore drill depends on stays; the next run after its deletion evaluates it again. */
+const withoutHeld = (expiring: readonly Expiring[], holds: FoundDrills['holds']): readonly (Expiring & FoundWork)[] =>
+  expiring.map(({ going, ...rest }) => {
+    const held = going.filter(({ item }) => holds(item));
+    const note = (point: Point): FoundWork['notes'][number] => ({
+      address: point.item.address,
+      message: 'kept while a volume that a restore drill restored from a snapshot of its volume exists',
+      at: rest.holding.schedule.at,
+      unknown: false,
+    });
+    return { ...rest, going: going.filter((point) => !held.includes(point)), work: [], notes: held.map(note) };
+  });
+
+const ofSchedules = (context: DueContext, { holds }: FoundDrills): FoundWork => {
   const { desired, lookup, now } = context;
   // Then nothing about restore points has to be known.
   if (desired.schedules.length === 0) return { work: [], notes: [] };
   const pointsOf = indexPoints(lookup);
-  const series = desired.schedules.flatMap((schedule) => seriesOf(schedule, lookup, pointsOf));
+  const isDrill = isDrillVolume(desired);
+  const volumes = lookup.all('volume').filter((item) => !isDrill(item));
+  const series = desired.schedules.flatMap((schedule) => seriesOf(schedule, volumes, lookup, pointsOf));
   const each = series.map((one) => ofSeries(one, pointsOf, context));
   const expiring = each.flatMap(({ holdings }) => holdings.map((holding) => ({ holding, ...expired(holding, now) })));
-  const removals = keepLastUsable(expiring, lookup).flatMap(({ holding, going }) => expiry(holding, going));
+  const removable = withoutHeld(keepLastUsable(expiring, lookup), holds);
+  const removals = removable.flatMap(({ holding, going }) => expiry(holding, going));
   return together([
     ...desired.schedules.map((schedule) => unreadVolumes(schedule, context)),
     ...each.map(({ found }) => found),
     {
       work: removals,
       notes: [
+        ...removable.flatMap(({ notes }) => notes),
         ...expiring.flatMap(({ holding, stranded }) => noteFailedRestorePoints(holding, stranded)),
         ...noteOrphanedRestorePoints(series, context),
         ...noteNewSchedules(series, context),
@@ -82,8 +101,11 @@ const ofSchedules = (context: DueContext): FoundWork => {
   ]);
 };
 
-/** `now`: UTC, when the data was read. */
-export const findDue = (desired: Desired, lookup: Lookup, now: Date): Due => {
+/** `now`: UTC, when the data was read. `lastDrillOf`: undefined without a ledger. */
+export const findDue = (desired: Desired, lookup: Lookup, now: Date, lastDrillOf?: LastDrillOf): Due => {
   const context: DueContext = { desired, lookup, now: now.getTime(), leaves: volumesToDelete(desired) };
-  return { now: now.toISOString(), ...together([ofSchedules(context), rotateKeys(context), cleanImages(context), endAccess(context)]) };
+  const drills = restoreDrills(context, lastDrillOf);
+  const scheduled = ofSchedules(context, drills);
+  const { work, notes } = together([scheduled, rotateKeys(context), cleanImages(context), endAccess(context), drills]);
+  return { now: now.toISOString(), work, notes };
 };

@@ -60,10 +60,10 @@ const kindFor = (schedule: Schedule, region: string, lookup: Lookup): PointKind 
   return lookup.completeness(collectionOf('backup', region)).type === 'unsupported' ? 'snapshot' : 'backup';
 };
 
-/** One series for each live volume that the schedule's patterns select, declared or not. */
-export const seriesOf = (schedule: Schedule, lookup: Lookup, pointsOf: PointIndex): readonly Series[] => {
+/** One series for each of these live volumes that the schedule's patterns select, declared or not. */
+export const seriesOf = (schedule: Schedule, volumes: readonly Observed[], lookup: Lookup, pointsOf: PointIndex): readonly Series[] => {
   const selects = selectsVolume(schedule.volumes);
-  return lookup.all('volume').flatMap((item): readonly Series[] => {
+  return volumes.flatMap((item): readonly Series[] => {
     const { address, id, region = '' } = item;
     const name = textIn(item, 'name');
     const key = volumeKeyOf(id);

@@ -51,7 +51,9 @@ export type AcknowledgeReason =
   | 'restores-access'
   | 'removes-protection'
   /** The key that replaces it was delivered, but not verified. */
-  | 'unverified-successor';
+  | 'unverified-successor'
+  /** No drill of this volume has worked with these settings yet. */
+  | 'first-restore-drill';
 
 /** Changes with a lockout risk are made in one stage per run. */
 export type LockoutStage = 'access-removal' | 'mfa' | 'federation';

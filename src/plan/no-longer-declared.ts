@@ -74,6 +74,7 @@ const settingNames = ({ policy, at, params = {}, ...rest }: PolicySetting) =>
 /** Declarations other than resources, each under one name. */
 const wholes = (desired: Desired): readonly (readonly [name: string, at: Source, parts: readonly string[]])[] => [
   ...desired.schedules.map(({ key, at, ...parts }) => [settingName.schedule(key), at, partNames(parts)] as const),
+  ...desired.restoreDrills.map(({ key, at, ...parts }) => [settingName.restoreDrill(key), at, partNames(parts)] as const),
   ...desired.waivers.map(({ policy, resource, at }) => [settingName.waiver(policy, resource), at, []] as const),
   ...desired.removed.map(({ address, since, at }) => [settingName.removed(address), at, partNames({ since })] as const),
 ];
@@ -179,6 +180,7 @@ const guardValues = ({ guards, guardsAt = {}, ...desired }: Desired): readonly V
 /** Settings that may have another value under the same name. */
 const valuesOf = (desired: Desired): readonly Valued[] => [
   ...desired.schedules.map((one): Valued => [settingName.schedule(one.key), one.at, one]),
+  ...desired.restoreDrills.map((one): Valued => [settingName.restoreDrill(one.key), one.at, one]),
   ...desired.waivers.map((one): Valued => [settingName.waiver(one.policy, one.resource), one.at, one]),
   ...desired.removed.map((one): Valued => [settingName.removed(one.address), one.at, one]),
   ...desired.budgets.map((one): Valued => [settingName.budget(one.key), one.at, one]),

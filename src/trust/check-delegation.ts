@@ -51,7 +51,7 @@ const act: Readonly<Record<GrantedList, string>> = {
 };
 
 /** Sections whose items select volumes by pattern. */
-const selecting: ReadonlySet<string> = new Set(['schedulers', 'snapshot_schedules', 'backup_schedules']);
+const selecting: ReadonlySet<string> = new Set(['schedulers', 'snapshot_schedules', 'backup_schedules', 'restore_drills']);
 
 const regional: ReadonlySet<string> = new Set(
   kindList.flatMap(({ place, fields }) => (place && place.below === undefined && fields['region'] ? [place.section] : [])),

@@ -4,9 +4,11 @@ import { dirname, resolve } from 'node:path';
 import type { Problem } from '../errors.ts';
 import { acknowledgements } from '../plan/digests.ts';
 import { knownRegions } from '../platform/region.ts';
+import { type Memory, mergeMemories } from '../policies/ledger/memory.ts';
 import type { Review } from '../report/review.ts';
 import type { ApplyRequest } from './apply/apply-request.ts';
 import { prepareSecrets, type Secrets } from './apply/deliver.ts';
+import { drillsOf, keepDrills } from './apply/done-drills.ts';
 import { objectionsTo } from './apply/objections.ts';
 import { type Performed, perform } from './apply/perform.ts';
 import { type Prepared, prepare } from './apply/prepare.ts';
@@ -33,6 +35,8 @@ export type ApplyResult =
       readonly review: Review;
       /** Ids of what the stage no longer reverts: the next one does not ask for it again. */
       readonly accepted: readonly string[];
+      /** The restore drills of this run: they are not due again in the next stage. */
+      readonly drilled: Memory;
     };
 
 type Allowed =
@@ -72,11 +76,16 @@ export const applyPlan = async (request: ApplyRequest, { show, confirm }: Confir
   if (confirm && part.steps.length > 0 && !(await confirm(prepared)))
     return { type: 'not-confirmed', review: unchanged, steps: part.steps.length };
   const done = await performed(prepared, checked.secrets, ports);
-  const again = await verifyResult(prepared, done, ports);
+  const drills = drillsOf(prepared, done, ports.now());
+  const drilled = mergeMemories(request.drilled ?? {}, drills);
+  const again = await verifyResult(prepared, done, drilled, ports);
   const kept = again.type === 'seen' ? keptByRun(before.plan, again.seen.plan) : [];
+  const review = reviewAfter(prepared, done.outcome, again, ports);
+  const unkept = await keepDrills(prepared, drills, ports.now());
   return {
     type: 'applied',
-    review: reviewAfter(prepared, done.outcome, again, ports),
+    review: unkept.length > 0 ? withProblems(review, [...(review.problems ?? []), ...unkept]) : review,
+    drilled,
     accepted: [...part.noLongerReverted.map(({ id }) => id), ...kept],
   };
 };

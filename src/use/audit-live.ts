@@ -4,6 +4,7 @@ import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Live } from '../live/live.ts';
 import { everything } from '../live/plan-reads.ts';
 import type { Language } from '../policies/languages.ts';
+import { lastDrills } from '../policies/ledger/drills.ts';
 import type { LedgerPart } from '../policies/ledger/ledger.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
 import type { SelectedPolicies } from '../policies/select.ts';
@@ -114,6 +115,7 @@ export const auditLive = async (audit: OrganizationToAudit, ports: Ports): Promi
     applied,
     knownDeleted: past?.in(live.tenant),
     ledger: scan && (() => scan.facts),
+    lastDrillOf: scan && lastDrills(scan.facts.memory),
   });
   const review = auditReview(
     {

@@ -18,7 +18,7 @@ export interface NamedDesired {
   readonly path: string;
 }
 
-export interface OrganizationToEvaluate extends Pick<PlanRequest, 'now' | 'timeGiven' | 'tool' | 'applied'> {
+export interface OrganizationToEvaluate extends Pick<PlanRequest, 'now' | 'timeGiven' | 'tool' | 'applied' | 'lastDrillOf'> {
   readonly organization: Organization;
   readonly declared: NamedDesired | undefined;
   readonly rules: OpenedPolicies;

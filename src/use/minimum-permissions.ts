@@ -15,10 +15,15 @@ export interface MinimumPermissions {
 
 const sorted = (names: readonly string[]): readonly string[] => [...new Set(names)].sort();
 
-const writtenKinds = (desired: Desired): readonly Kind[] =>
-  kindList.filter(
-    (kind) => desired.items.some((one) => one.kind === kind.name) || desired.removed.some(({ address }) => kindOf(address) === kind.name),
-  );
+const writtenKinds = (desired: Desired): readonly Kind[] => {
+  const written = new Set<string>([
+    ...desired.items.map(({ kind }) => kind),
+    ...desired.removed.map(({ address }) => kindOf(address)),
+    ...desired.schedules.map(({ type }) => type),
+    ...(desired.restoreDrills.length > 0 ? ['volume'] : []),
+  ]);
+  return kindList.filter(({ name }) => written.has(name));
+};
 
 /** Without a desired state: of everything that can be read and declared. `asked`: what its policies read in addition. */
 export const minimumPermissions = (desired: Desired | undefined, asked: readonly Want[] = []): MinimumPermissions => {

@@ -82,6 +82,7 @@ export const fileTypes = {
       'volumes',
       'snapshot_schedules',
       'backup_schedules',
+      'restore_drills',
       'removed',
       'budgets',
       'policies',

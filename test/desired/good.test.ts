@@ -118,6 +118,7 @@ it('reads everything that is not an item', () => {
       'removed: { member/Bob@acme.example: { reason: left, since: 2026-10-01 } }',
       'policies: { packs: [baseline, strict], files: [rules/], lock_files: [composer.lock], settings: { a: { severity: low, only: ["volume/**"] } } }',
       'waivers: [{ policy: a, resource: volume/br-se1/x, reason: r, reason_class: compensated, ticket: SEC-142, owner: a@acme.example, expires: 2026-12-31 }]',
+      'restore_drills: { monthly: { volumes: [db-*], every: 30d, keep_for: 2h } }',
     ),
   });
   const [a, b] = desired.files;
@@ -131,6 +132,17 @@ it('reads everything that is not an item', () => {
     regions: ['br-ne1', 'br-se1'],
     ownership: { members: { word: 'authoritative', at: at(a, 4, 23) }, volumes: { word: 'observed', at: at(a, 4, 47) } },
     guards: { administratorsMin: 2, breakGlass: ['a@acme.example'], removals: { members: { number: 5, share: 0.125 } }, dueRemovals: 7 },
+    restoreDrills: [
+      {
+        key: 'monthly',
+        volumes: ['db-*'],
+        every: { text: '30d', ms: 30 * 86_400_000 },
+        keepFor: { text: '2h', ms: 7_200_000 },
+        maxSize: 500,
+        perRun: 3,
+        at: { file: b, line: 7, col: 19 },
+      },
+    ],
     schedules: [
       {
         type: 'snapshot',

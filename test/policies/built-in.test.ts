@@ -67,7 +67,7 @@ describe('the built-in policies', () => {
   it('include all of the catalogue', () => {
     const ids = new Set(files.map(({ policy }) => policy.id));
     expect([...rows.keys()].filter((id) => !ids.has(id))).toEqual([]);
-    expect(rows.size).toBe(125);
+    expect(rows.size).toBe(126);
   });
 
   it.each(files.flatMap(({ policy }) => (rows.has(policy.id) ? [[policy.id, policy] as const] : [])))(

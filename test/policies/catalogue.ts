@@ -116,6 +116,7 @@ volume-failed | high | baseline | | manual | | ; A.8.16; CC7.2;
 volume-on-stopped-instance | low | cost | within 30d lower >=1d | manual | | ; ; ;
 volume-quota-error | medium | baseline | | manual | | ; A.8.6; A1.1;
 volume-recent-backup | medium >high | baseline data-protection | within 7d lower >=1h | desired restore-point | 11.2 | ; A.8.13; A1.2; 46
+volume-restore-tested | medium | strict data-protection | within 90d lower >=1d | manual | 11.5 | ; A.8.13; A1.3; 46
 volume-unattached | medium | baseline cost | longest 14d lower >=1d | manual | | 3.5; A.5.9 A.8.10; C1.2; 16
 volume-unencrypted | high | data-protection | | manual | 3.11 | ; A.8.24; CC6.1 C1.1; 46
 volume-without-remote-copy | medium | data-protection | within 7d lower >=1d | desired copy | 11.4 | ; A.8.13 A.8.14; A1.2; 46

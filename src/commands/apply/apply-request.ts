@@ -10,7 +10,6 @@ import { shownPath } from '../../use/open/shown-path.ts';
 import { quoted, visible } from '../../yaml/visible.ts';
 import { addressesOf, checkResend } from '../addresses.ts';
 import { isForPeople } from '../print-review.ts';
-import { readLedger } from '../read-ledger.ts';
 import { sourceOf } from '../source-of.ts';
 import type { ApplyChoice } from './options.ts';
 
@@ -85,6 +84,12 @@ export const asksFirst = (path: string, { yes, format }: ApplyChoice, { prompts 
   return asks;
 };
 
+/** Loaded with the first one. An apply adds its restore drills. */
+const openedLedger = async (given: string | undefined, path: string, surroundings: Surroundings): Promise<ApplyRequest['ledger']> =>
+  given === undefined
+    ? undefined
+    : (await import('../../use/ledger/ledger-file.ts')).openLedger({ ledger: given, newLedger: false }, path, surroundings);
+
 /** A path that ends in .json is a saved plan. */
 export const applyRequestOf = async (path: string, options: ApplyChoice, surroundings: Surroundings): Promise<ApplyRequest> => {
   const saved = isSaved(path) ? await savedAt(path, surroundings) : undefined;
@@ -101,9 +106,10 @@ export const applyRequestOf = async (path: string, options: ApplyChoice, surroun
     ...(await basesFor(options, saved, desiredPath, surroundings)),
     trust: await openTrust(options.trust, surroundings),
     trustGiven: options.trust,
+    ledgerGiven: options.ledger,
     classes: ['change', ...(drift ? (['drift'] as const) : []), ...(due ? (['due'] as const) : [])],
     only,
-    ledger: await readLedger(options.ledger, desiredPath, surroundings),
+    ledger: await openedLedger(options.ledger, desiredPath, surroundings),
     saved,
     word: { acknowledge, expect },
     skipUnacknowledged,

@@ -19,7 +19,8 @@ export const applyOptions = {
   ...onlyOption,
   ledger: {
     ...ledgerReadOption.ledger,
-    about: 'First-seen ledger: ends of access that an earlier scan saw ahead need no acknowledgement; it is only read',
+    about:
+      'First-seen ledger: ends of access that an earlier scan saw ahead need no acknowledgement; restore drills need it, and are added',
   },
   acknowledge: {
     group: 'approval',

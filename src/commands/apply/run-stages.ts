@@ -2,6 +2,7 @@
 import { TenantryError } from '../../errors.ts';
 import { exitCodes, worstExit } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
+import type { Memory } from '../../policies/ledger/memory.ts';
 import { type Block, count, heading, paragraph } from '../../report/document.ts';
 import { closingOf, openingOf } from '../../report/outline.ts';
 import type { Review } from '../../report/review.ts';
@@ -20,6 +21,7 @@ interface StageRun {
   readonly result: CommandResult;
   readonly isNext: boolean;
   readonly accepted: readonly string[];
+  readonly drilled?: Memory;
 }
 
 /** What was said of the first stage does not hold for a later one. */
@@ -75,10 +77,10 @@ const runStage = async (
   const applied = await applyPlan(requestOf(request, stage), confirmation, surroundings);
   if (applied.type === 'refused') throw new ProblemsWithResult(applied.problems, applied.review);
   if (applied.type === 'not-confirmed') return { result: notConfirmed(applied.steps, stage), isNext: false, accepted: [] };
-  const { review, accepted } = applied;
+  const { review, accepted, drilled } = applied;
   const isNext = asks && review.laterStage?.isNext === true && !signal.aborted;
   const shown: Review = isNext ? { ...review, next: [] } : review;
-  return { result: await printEnding(shown, closingOf(shown, say, { brief }), choice, surroundings), isNext, accepted };
+  return { result: await printEnding(shown, closingOf(shown, say, { brief }), choice, surroundings), isNext, accepted, drilled };
 };
 
 /** An earlier stage was applied: whatever stops a later one, the changes are applied in part. */
@@ -96,11 +98,11 @@ export const runStages = async (
   choice: OutputChoice,
   surroundings: Surroundings,
 ): Promise<CommandResult> => {
-  let { result, isNext, accepted } = await runStage(request, asks, choice, surroundings, 1);
+  let { result, isNext, accepted, drilled } = await runStage(request, asks, choice, surroundings, 1);
   const known = new Set(accepted);
   for (let stage = 2; isNext; stage += 1) {
     try {
-      ({ result, isNext, accepted } = await runStage({ ...request, accepted: known }, asks, choice, surroundings, stage));
+      ({ result, isNext, accepted, drilled } = await runStage({ ...request, accepted: known, drilled }, asks, choice, surroundings, stage));
       for (const id of accepted) known.add(id);
     } catch (error) {
       return stoppedLater(error, surroundings, stage);

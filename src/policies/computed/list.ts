@@ -15,6 +15,7 @@ import { scanDatedFixes } from './scan-dated-fixes.ts';
 import { snapshotVolume } from './snapshot-volume.ts';
 import { volumeCopies } from './volume-copies.ts';
 import { volumeInstanceStoppedSince } from './volume-instance-stopped-since.ts';
+import { volumeRestoredAt } from './volume-restored-at.ts';
 import { volumeSchedules } from './volume-schedules.ts';
 import { volumeUnattachedSince } from './volume-unattached-since.ts';
 
@@ -22,6 +23,7 @@ export const computedFields: readonly Computed[] = [
   ...effectivePermissionFields,
   ...administratorPathFields,
   ...accessEndFields,
+  volumeRestoredAt,
   volumeSchedules,
   volumeCopies,
   volumeUnattachedSince,

@@ -32,6 +32,7 @@ const remembered = [
   'invitation',
   'last-write',
   'removed',
+  'restore-drill',
   'spend-month',
   'sub-account',
   'volume',

@@ -11,6 +11,7 @@ import { objectionsTo } from './objections.ts';
 
 export interface NextOptions {
   readonly trust: string | undefined;
+  readonly ledger?: string | undefined;
   /** The revision that the plan was compared with. */
   readonly base?: string | undefined;
   readonly applied?: readonly string[] | undefined;
@@ -20,8 +21,9 @@ export interface NextOptions {
 }
 
 /** The operator's own words. */
-export const namedIn = ({ trustGiven, base, applied = [], only }: Declaration): NextOptions => ({
+export const namedIn = ({ trustGiven, ledgerGiven, base, applied = [], only }: Declaration): NextOptions => ({
   trust: trustGiven,
+  ledger: ledgerGiven,
   base: base?.given,
   applied: applied.map(({ given }) => given),
   only,
@@ -33,13 +35,14 @@ const commandOf = (
   plan: Plan,
   part: PlanPart,
   program: string,
-  { trust, base, applied = [], only = [], isNextStage = false }: NextOptions,
+  { trust, ledger, base, applied = [], only = [], isNextStage = false }: NextOptions,
 ): NextCommand => {
   const isIn = (name: StepClass): boolean => part.steps.some((step) => step.class === name);
   const acknowledge = Object.values(acknowledgements(part));
   const words = [
     `${program} apply ${shellWord(plan.desired)}`,
     ...(trust === undefined ? [] : [`--trust ${shellWord(trust)}`]),
+    ...(ledger === undefined ? [] : [`--ledger ${shellWord(ledger)}`]),
     ...(base === undefined ? [] : [`--base ${shellWord(base)}`]),
     ...applied.map((one) => `--applied ${shellWord(one)}`),
     ...only.map((pattern) => `--only ${shellWord(toCopy(pattern))}`),

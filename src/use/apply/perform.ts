@@ -27,6 +27,8 @@ export interface Performed {
   readonly outcome: ApplyOutcome;
   /** The ids of the accepted calls: they identify the calls in the platform's audit log. */
   readonly requests: ReadonlySet<string>;
+  /** By the id of a step: milliseconds from its call to its outcome. */
+  readonly took: ReadonlyMap<string, number>;
 }
 
 export interface Performance {
@@ -93,14 +95,19 @@ const report = (progress: ProgressLine, event: ApplyEvent): void => {
   else progress.say(text);
 };
 
-/** The journal, and the calls that it recorded as accepted. */
-const noting = (journal: Journal): { readonly journal: Journal; readonly requests: ReadonlySet<string> } => {
+/** The journal, the calls that it recorded as accepted, and how long steps took. */
+const noting = (journal: Journal): { readonly journal: Journal } & Pick<Performed, 'requests' | 'took'> => {
   const requests = new Set<string>();
+  const began = new Map<string, number>();
+  const took = new Map<string, number>();
   const write: Journal['write'] = async (line) => {
     if (line.type === 'response' && line.requestId !== undefined && (line.status ?? 500) < 300) requests.add(line.requestId);
+    if (line.type === 'intent') began.set(line.step, Date.parse(line.at));
+    const since = line.type === 'outcome' ? began.get(line.step) : undefined;
+    if (line.type === 'outcome' && since !== undefined) took.set(line.step, Date.parse(line.at) - since);
     await journal.write(line);
   };
-  return { journal: { ...journal, write }, requests };
+  return { journal: { ...journal, write }, requests, took };
 };
 
 /** What the operator acknowledged. It takes effect with the files, so no call is made. */
@@ -122,7 +129,7 @@ export const perform = async (performance: Performance, ports: Ports): Promise<P
   const { steps } = part;
   const adopted = adoptedIn(part);
   const path = journalAt(performance.journal, ports);
-  const { journal, requests } = noting(openJournal(path, newId()));
+  const { journal, requests, took } = noting(openJournal(path, newId()));
   const writer = openWriter({ ...platform, ...calls });
   try {
     await journal.write({
@@ -150,7 +157,7 @@ export const perform = async (performance: Performance, ports: Ports): Promise<P
       progress: (event) => report(progress, event),
     });
     if (outcome.problems.length === 0) await journal.write({ type: 'end', at: timestamp(systemClock), interrupted: outcome.interrupted });
-    return { outcome, requests };
+    return { outcome, requests, took };
   } finally {
     progress.end();
     journal.close();

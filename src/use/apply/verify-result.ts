@@ -7,6 +7,7 @@ import { lookupOf } from '../../live/lookup.ts';
 import { dropResponses } from '../../live/responses.ts';
 import type { Plan, StepId } from '../../plan/plan.ts';
 import { withoutAccepted } from '../../plan/without-accepted.ts';
+import type { Memory } from '../../policies/ledger/memory.ts';
 import type { ReviewFacts, StaleStep } from '../../report/review.ts';
 import type { Ports } from '../ports.ts';
 import { attempt } from '../read/attempt.ts';
@@ -70,14 +71,14 @@ export const keptByRun = (before: Plan, after: Plan): readonly string[] => {
   return after.noLongerReverted.map(({ id }) => id).filter((id) => !known.has(id));
 };
 
-/** Secrets are not sent again: they were sent as requested, and cannot be read back. */
-export const verifyResult = async (prepared: Prepared, performed: Performed, ports: Ports): Promise<VerifiedResult> => {
+/** `drilled`: the restore drills of this run. Secrets are not sent again: they were sent as requested, and cannot be read back. */
+export const verifyResult = async (prepared: Prepared, performed: Performed, drilled: Memory, ports: Ports): Promise<VerifiedResult> => {
   const { request, reading, before, part } = prepared;
   const { outcome } = performed;
   if (outcome.interrupted) return { type: 'not-looked', facts: {} };
   // The earlier read is still current.
   if (part.steps.length === 0) return { type: 'not-looked', facts: await causesOf(prepared, performed, before, [], ports) };
-  const readAgain = () => readAndPlan(request, reading, request.source, new Set(), ports);
+  const readAgain = () => readAndPlan({ ...request, drilled }, reading, request.source, new Set(), ports);
   const again = await unlessStopped(() => attempt(readAgain), ports.signal);
   if (!again) return { type: 'not-looked', facts: {} };
   if (again.type === 'problems') return { ...again, facts: {} };

@@ -7,6 +7,7 @@ import type { LoadedDesired } from '../../desired/parse-desired.ts';
 import { resolveReferences } from '../../desired/resolve-references.ts';
 import type { Difference } from '../../diff/difference.ts';
 import { mayBeRenames } from '../../diff/find-renames.ts';
+import type { LastDrillOf } from '../../due/restore-drills.ts';
 import { type Address, collectionOf } from '../../kinds/address.ts';
 import type { Observed, Received } from '../../kinds/kind.ts';
 import { type OnDemand, satisfyDemands } from '../../live/demand.ts';
@@ -17,6 +18,7 @@ import { onlyOf } from '../../plan/only.ts';
 import { changesAccess } from '../../plan/open-paths.ts';
 import type { PastRemovals } from '../../plan/past-removals.ts';
 import type { Step } from '../../plan/plan.ts';
+import type { Memory } from '../../policies/ledger/memory.ts';
 import type { ReviewFacts, RunInfo } from '../../report/review.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Trust } from '../../trust/trust.ts';
@@ -40,14 +42,18 @@ export interface Declaration {
   readonly trust: Trust;
   /** The trust file as the operator names it, for the commands that a result suggests. */
   readonly trustGiven?: string | undefined;
+  /** The ledger as the operator names it. */
+  readonly ledgerGiven?: string | undefined;
   /** The base that separates drift from changes. */
   readonly base: OpenBase | undefined;
   /** What was applied, completely or in part. */
   readonly applied?: readonly OpenBase[];
   /** Address patterns; empty: every resource. */
   readonly only?: readonly string[];
-  /** The first-seen ledger, which knows since when an end of access is declared. */
+  /** The first-seen ledger, which knows since when an end of access is declared, and when restore drills worked. */
   readonly ledger?: LedgerRecords | undefined;
+  /** Restore drills that this run has done. */
+  readonly drilled?: Memory | undefined;
   /** Whether requests for waiting changes are repeated: an apply does. */
   readonly asksAgain?: true;
 }
@@ -99,6 +105,16 @@ const hasEvents = ({ collections }: Live): boolean =>
 const seenEndsIn = async (ledger: LedgerRecords | undefined, tenant: string | undefined): Promise<(end: AccessEnd) => boolean> =>
   (await import('../../policies/ledger/seen-ends.ts')).seenEnds(ledger?.before(tenant)?.part?.memory ?? {});
 
+/** Loaded only for files with restore drills. undefined: without a ledger. */
+const lastDrillsIn = async ({ ledger, drilled = {} }: Declaration, tenant: string | undefined): Promise<LastDrillOf | undefined> => {
+  if (!ledger) return undefined;
+  const [{ lastDrills }, { mergeMemories }] = await Promise.all([
+    import('../../policies/ledger/drills.ts'),
+    import('../../policies/ledger/memory.ts'),
+  ]);
+  return lastDrills(mergeMemories(ledger.before(tenant)?.part?.memory ?? {}, drilled));
+};
+
 /** `resend`: resources whose write-only secrets must be sent again. */
 export const readAndPlan = async (
   declaration: Declaration,
@@ -118,6 +134,7 @@ export const readAndPlan = async (
   const { desired } = loaded;
   const only = onlyOf(patterns);
   const seenEnd = desired.ends.length > 0 ? await seenEndsIn(ledger, first.tenant) : undefined;
+  const lastDrillOf = desired.restoreDrills.length > 0 ? await lastDrillsIn(declaration, first.tenant) : undefined;
   const kinds = new Set((readsOf(reading, source.regions).onDemand ?? []).map(({ name }) => name));
   // Names that are in no use yet, before anything is planned for them: all that are unknown are reported together.
   const named = await satisfyDemands(first, (live, demand) => resolveReferences(desired, live, { kinds, demand }), readMissing);
@@ -135,6 +152,7 @@ export const readAndPlan = async (
     asksAgain,
     ...(only && { only }),
     seenEnd,
+    lastDrillOf,
   };
   const planFor = (past?: PastRemovals) => (live: Live<Received>, demand: OnDemand['demand']) =>
     planOrganization({ ...order, live, past, onDemand: { kinds, demand } });

@@ -79,6 +79,7 @@ const reasons: Readonly<Record<StepReason, string>> = {
   'restores-access': 'restores revoked access',
   'removes-protection': 'removes a protection',
   'unverified-successor': 'the new key was not proved',
+  'first-restore-drill': 'first restore drill of the volume with these settings',
   'removals-above-limit': 'many deletions at once',
   'creations-above-half': 'many creations at once',
   'due-removals-above-bound': 'many scheduled deletions at once',
