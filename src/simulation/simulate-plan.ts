@@ -70,12 +70,12 @@ const split = (
 };
 
 /** In a function of its own, so that the description, which is as large as Live, is not kept beside the simulator. */
-const simulatorOf = (
+const simulatorOf = async (
   live: Live<Received>,
   named: NamedBySteps,
   clock: Clock,
-): { readonly app: SimulatorApp; readonly unheld: DescribedLive['unheld'] } => {
-  const { state, unheld } = describeLive(live, named);
+): Promise<{ readonly app: SimulatorApp; readonly unheld: DescribedLive['unheld'] }> => {
+  const { state, unheld } = await describeLive(live, named);
   return { app: createApp({ state, clock, transition }), unheld };
 };
 
@@ -97,7 +97,7 @@ const markForeign = (
 export const simulatePlan = async ({ live, reads, lookup, steps, now, identity }: SimulationInput): Promise<Simulated> => {
   const gapOf = unreadDependencies(live);
   const clock = clockAt(now.getTime());
-  const { app, unheld } = simulatorOf(live, namedBySteps(split(steps, gapOf).run), clock);
+  const { app, unheld } = await simulatorOf(live, namedBySteps(split(steps, gapOf).run), clock);
   const unheldBy = (step: Step): string | undefined => addressesOf(step).flatMap((address) => unheld.get(address) ?? [])[0];
   const { run, left } = split(steps, (step) => gapOf(step) ?? unheldBy(step));
   const client = directWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });

@@ -7,9 +7,6 @@ import { mistakesIn } from '../yaml/check.ts';
 import { simulatorState as isState } from '../yaml/validators/simulator-state.generated.js';
 import type { Description } from './description.ts';
 
-/** Checked with the schema of descriptions. */
-export const isDescription = (value: Json): value is Description & Json => isState(value);
-
 /** Throws `platform-not-understood` with the first violation: a live value that no simulator can represent. */
 export const provenDescription = (value: Json): Description => {
   const [mistake] = mistakesIn(value, isState, schema);

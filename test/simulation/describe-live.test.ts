@@ -11,7 +11,8 @@ describe('a simulator filled from Live', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 9999 }), async (seed) => {
         const live = await readFrom(organization(seed));
-        const again = await readFrom(describeLive(live, { instances: new Map(), users: new Map() }).state);
+        const { state } = await describeLive(live, { instances: new Map(), users: new Map() });
+        const again = await readFrom(state);
         expect(contents(again)).toEqual(contents(live));
       }),
       runs(6),

@@ -4,12 +4,11 @@ import type { Address } from '../../kinds/address.ts';
 import type { Received } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
 import type { Description } from '../../simulator/description.ts';
-import { isDescription, provenDescription } from '../../simulator/proven-description.ts';
+import { isDescription } from '../../simulator/is-description.ts';
 import type { NamedBySteps } from '../named-by-steps.ts';
 import { blockStorageOf } from './block-storage.ts';
 import { cataloguesOf, iamOf } from './iam.ts';
 import { itemsOf } from './items.ts';
-import { leaveOut } from './leave-out.ts';
 import { otherLists } from './other-lists.ts';
 import { registryOf } from './registry.ts';
 import { regionLists, tenantLists } from './state-schema.ts';
@@ -21,7 +20,7 @@ export interface DescribedLive {
 }
 
 /** `named`: what steps speak of is there, even where nobody may read it. */
-export const describeLive = (live: Live<Received>, named: NamedBySteps): DescribedLive => {
+export const describeLive = async (live: Live<Received>, named: NamedBySteps): Promise<DescribedLive> => {
   const items = itemsOf(live);
   const regions: readonly (readonly [string, JsonObject])[] = live.regions.map((region) => [
     region,
@@ -44,6 +43,10 @@ export const describeLive = (live: Live<Received>, named: NamedBySteps): Describ
   };
   // Nearly always: an organization that a simulator can hold as it is.
   if (isDescription(built)) return { state: built, unheld: new Map() };
+  const [{ leaveOut }, { provenDescription }] = await Promise.all([
+    import('./leave-out.ts'),
+    import('../../simulator/proven-description.ts'),
+  ]);
   const { state, unheld } = leaveOut(built, items);
   return { state: provenDescription(state), unheld };
 };

@@ -1,19 +1,18 @@
 // What the schema of states says of kinds: the properties of their items, and the lists that hold them.
-import schema from '../../../schemas/simulator-state.schema.json' with { type: 'json' };
 import { isObject, type JsonObject } from '../../json.ts';
 import { type KindName, kindNames } from '../../kinds/names.generated.ts';
 import { object, texts } from '../../platform/wire.ts';
+import { stateFields } from './state-fields.generated.ts';
 
-const definitions: Readonly<Record<string, JsonObject>> = schema.definitions;
 const kindOf: ReadonlyMap<string, KindName> = new Map(kindNames.map((name) => [name.replaceAll('-', '_'), name]));
 
-const propertiesIn = (definition: string): JsonObject => object(definitions[definition], 'properties') ?? {};
+const propertiesIn = (definition: string): JsonObject => object(stateFields[definition], 'properties') ?? {};
 
 /** Of an item of a kind; none if a state holds no such items, or in another form. */
 export const propertiesOf = (kind: KindName): JsonObject => propertiesIn(kind.replaceAll('-', '_'));
 
 /** The fields that an item of a kind must have in a state. */
-export const requiredOf = (kind: KindName): readonly string[] => texts(definitions[kind.replaceAll('-', '_')], 'required') ?? [];
+export const requiredOf = (kind: KindName): readonly string[] => texts(stateFields[kind.replaceAll('-', '_')], 'required') ?? [];
 
 /** Lists by name, each with the kind of its items. */
 export type Lists = ReadonlyMap<string, KindName>;

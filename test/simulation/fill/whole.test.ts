@@ -9,7 +9,7 @@ import { itemOf, liveOf, region } from '../live-of.ts';
 import { contents, readFrom } from '../reading-back.ts';
 import { whole } from './whole.ts';
 
-const stateOf = (...of: Parameters<typeof describeLive>) => describeLive(...of).state;
+const stateOf = async (...of: Parameters<typeof describeLive>) => (await describeLive(...of)).state;
 
 const nobody: NamedBySteps = { instances: new Map(), users: new Map() };
 
@@ -44,7 +44,7 @@ describe('all readable values', () => {
 
   it('are read back unchanged', async () => {
     const live = await readFrom(whole);
-    const again = await readFrom(stateOf(live, nobody));
+    const again = await readFrom(await stateOf(live, nobody));
     expect(again.tenant).toBe(live.tenant);
     expect(contents(again)).toEqual(contents(live));
   });
@@ -70,21 +70,21 @@ const emptyRegion = {
 };
 
 describe('unread data', () => {
-  it('keeps the defaults of the simulator', () => {
-    expect(stateOf(liveOf([]), nobody)).toStrictEqual({ tenants: [{ ...nothing, regions: { [region]: emptyRegion } }] });
+  it('keeps the defaults of the simulator', async () => {
+    expect(await stateOf(liveOf([]), nobody)).toStrictEqual({ tenants: [{ ...nothing, regions: { [region]: emptyRegion } }] });
   });
 
-  it('does not exist if everything was read', () => {
+  it('does not exist if everything was read', async () => {
     const complete: Completeness = { type: 'complete' };
     const read = { 'access-control': complete, permission: complete, scope: complete };
-    expect(stateOf({ ...liveOf([], read), tenant: 'ours' }, nobody)).toEqual({
+    expect(await stateOf({ ...liveOf([], read), tenant: 'ours' }, nobody)).toEqual({
       products: [],
       scopes: [],
       tenants: [{ id: 'ours', access_control: null, ...nothing, regions: { [region]: emptyRegion } }],
     });
   });
 
-  it('is not invented for existing resources', () => {
+  it('is not invented for existing resources', async () => {
     const account = itemOf('service-account', 'a', { name: 'ci' });
     const group = itemOf('group', 'g');
     const domain = itemOf('domain', 'd', { domain: 'acme.example' });
@@ -109,7 +109,7 @@ describe('unread data', () => {
       itemOf('volume', 'v', { name: 'data', attached_to: 'hidden' }),
       ...(['snapshot', 'backup', 'scheduler'] as const).map((kind) => itemOf(kind, 's', { name: 'daily' })),
     ];
-    expect(stateOf(liveOf(items), nobody)).toEqual({
+    expect(await stateOf(liveOf(items), nobody)).toEqual({
       tenants: [
         {
           members: [{ uuid: 'm', email: 'ana@acme.example' }],
@@ -157,8 +157,11 @@ describe('unread data', () => {
   });
 });
 
-const regionWith = (items: readonly Received[], named: NamedBySteps = nobody, completeness: Partial<Record<KindName, Completeness>> = {}) =>
-  stateOf(liveOf(items, completeness), named).tenants?.[0]?.regions?.[region];
+const regionWith = async (
+  items: readonly Received[],
+  named: NamedBySteps = nobody,
+  completeness: Partial<Record<KindName, Completeness>> = {},
+) => (await stateOf(liveOf(items, completeness), named)).tenants?.[0]?.regions?.[region];
 const volume = (id: string, values: Received['values']): Received => itemOf('volume', id, { name: id, ...values });
 
 describe('an instance', () => {
@@ -166,8 +169,8 @@ describe('an instance', () => {
   const seen = itemOf('instance', 'seen', { name: 'web', state: 'running' });
   const held = volume('v1', { attached_to: 'held', instance_name: 'db', instance_state: 'suspended' });
 
-  it('exists once, with its known fields: listed, named by its volumes, or only by a step', () => {
-    const filled = regionWith([seen, held, volume('v2', { attached_to: 'held' }), volume('v3', { attached_to: 'seen' })], steps);
+  it('exists once, with its known fields: listed, named by its volumes, or only by a step', async () => {
+    const filled = await regionWith([seen, held, volume('v2', { attached_to: 'held' }), volume('v3', { attached_to: 'seen' })], steps);
     expect(filled?.instances).toEqual([
       { id: 'seen', name: 'web', state: 'running' },
       { id: 'held', name: 'db', state: 'suspended' },
@@ -175,17 +178,17 @@ describe('an instance', () => {
     ]);
   });
 
-  it('that only a step names does not exist if all of them were read', () => {
-    const filled = regionWith([seen, held], steps, { instance: { type: 'complete' } });
+  it('that only a step names does not exist if all of them were read', async () => {
+    const filled = await regionWith([seen, held], steps, { instance: { type: 'complete' } });
     expect(filled?.instances?.map(({ name, state }) => [name, state])).toEqual([
       ['web', 'running'],
       ['db', 'suspended'],
     ]);
   });
 
-  it('that a step names exists, and so does a user of registries', () => {
-    expect(regionWith([], steps)?.instances?.map(({ id }) => id)).toEqual(['seen', 'held', 'named']);
-    expect(regionWith([], steps)?.registry_users).toEqual([{ id: 'u', username: 'u' }]);
+  it('that a step names exists, and so does a user of registries', async () => {
+    expect((await regionWith([], steps))?.instances?.map(({ id }) => id)).toEqual(['seen', 'held', 'named']);
+    expect((await regionWith([], steps))?.registry_users).toEqual([{ id: 'u', username: 'u' }]);
   });
 });
 
@@ -193,8 +196,8 @@ describe('data that was read in part', () => {
   it.each([
     [{ attached_at: '2026-01-01T00:00:00Z', updated_at: '2026-02-02T00:00:00Z' }, '2026-01-01T00:00:00Z'],
     [{ updated_at: '2026-02-02T00:00:00Z' }, '2026-02-02T00:00:00Z'],
-  ])('an attachment has the time in %j', (values, since) => {
-    const filled = regionWith([volume('v', { attached_to: 'vm', ...values })]);
+  ])('an attachment has the time in %j', async (values, since) => {
+    const filled = await regionWith([volume('v', { attached_to: 'vm', ...values })]);
     expect(filled?.volumes).toMatchObject([{ attachment: { instance: 'vm', attached_at: since } }]);
   });
 
@@ -208,8 +211,8 @@ describe('data that was read in part', () => {
       { slug: 'quota', message: '' },
     ],
     [{ error_slug: null, error_message: 'used up' }, undefined],
-  ])('a failure is taken from %j', (values, error) => {
-    const [one] = regionWith([volume('v', values)])?.volumes ?? [];
+  ])('a failure is taken from %j', async (values, error) => {
+    const [one] = (await regionWith([volume('v', values)]))?.volumes ?? [];
     expect(one?.error).toEqual(error);
   });
 
@@ -220,8 +223,8 @@ describe('data that was read in part', () => {
     [{ retention_days: 3 }, {}],
     [{ start_time: '05:30:00' }, {}],
     [{ retention_days: 3, start_time: '05:30:00' }, { policy: { retention_in_days: 3, frequency: { daily: { start_time: '05:30:00' } } } }],
-  ])('a scheduler keeps %j', (values, policy) => {
-    const filled = regionWith([itemOf('scheduler', 's', { name: 'daily', ...values })]);
+  ])('a scheduler keeps %j', async (values, policy) => {
+    const filled = await regionWith([itemOf('scheduler', 's', { name: 'daily', ...values })]);
     expect(filled?.schedulers).toStrictEqual([{ id: 's', name: 'daily', ...policy }]);
   });
 
@@ -229,24 +232,24 @@ describe('data that was read in part', () => {
     [{ type: 'quick' }, 'quick'],
     [{ type: 'quick', type_id: 'q' }, 'q'],
     [{ type_id: 'q' }, 'q'],
-  ])('a volume keeps the type in %j, by its id if that is known', (values, type) => {
-    expect(regionWith([volume('v', values)])?.volumes).toMatchObject([{ type }]);
+  ])('a volume keeps the type in %j, by its id if that is known', async (values, type) => {
+    expect((await regionWith([volume('v', values)]))?.volumes).toMatchObject([{ type }]);
   });
 
-  it('a group is found by its identifier if its e-mail is unknown', () => {
+  it('a group is found by its identifier if its e-mail is unknown', async () => {
     const group = itemOf('group', 'g', { identifier: 'Ops Team', name: 'Operations' });
-    expect(stateOf(liveOf([group]), nobody).tenants?.[0]?.groups).toMatchObject([{ identifier: 'Ops Team', name: 'Operations' }]);
+    expect((await stateOf(liveOf([group]), nobody)).tenants?.[0]?.groups).toMatchObject([{ identifier: 'Ops Team', name: 'Operations' }]);
   });
 
-  it('zones are those of volumes and of their types, each once and in order', () => {
-    const filled = regionWith([
+  it('zones are those of volumes and of their types, each once and in order', async () => {
+    const filled = await regionWith([
       volume('v', { availability_zone: 'd', availability_zones: ['c', 'b'] }),
       itemOf('volume-type', 't', { availability_zones: ['a', 'b'] }),
     ]);
     expect(filled?.zones).toEqual(['a', 'b', 'c', 'd'].map((az_id) => ({ az_id, block_type: 'none' })));
   });
 
-  it('a tag has its known times', () => {
+  it('a tag has its known times', async () => {
     const registry = itemOf('registry', 'r', { name: 'acme' });
     const repository = itemOf('repository', 'r/own', { name: 'api' }, registry);
     const image = itemOf(
@@ -255,14 +258,14 @@ describe('data that was read in part', () => {
       { tags: ['v1', 'v2'], tags_details: ['?', { name: 'v1', pushed_at: null, signed: true }] },
       repository,
     );
-    const [filled] = regionWith([registry, repository, image])?.registries?.[0]?.repositories ?? [];
+    const [filled] = (await regionWith([registry, repository, image]))?.registries?.[0]?.repositories ?? [];
     expect(filled?.images).toEqual([{ tags: [{ name: 'v1', signed: true }, 'v2'] }]);
   });
 
-  it('a catalogue names the known products', () => {
+  it('a catalogue names the known products', async () => {
     const complete: Completeness = { type: 'complete' };
     const [permission, scope] = [itemOf('permission', 'p', { product: null }), itemOf('scope', 's', { product: 'registry' })];
-    expect(stateOf(liveOf([permission, scope], { permission: complete, scope: complete }), nobody)).toMatchObject({
+    expect(await stateOf(liveOf([permission, scope], { permission: complete, scope: complete }), nobody)).toMatchObject({
       products: [{ id: 'other', name: 'other', permissions: [{ id: 'p', name: 'p', description: '' }] }],
       scopes: [{ uuid: 'registry', name: 'registry', scopes: [{ uuid: 's', name: 's', title: '', approval: false }] }],
     });
@@ -285,9 +288,9 @@ describe('data that was read in part', () => {
     [{ 'iam.listServiceAccounts': { email: 7 } }, undefined],
     [{ 'iam.listServiceAccounts': { email: 'ci' } }, undefined],
     [{}, undefined],
-  ])('an account of %j shows the e-mail domain of accounts', (wire, domain) => {
+  ])('an account of %j shows the e-mail domain of accounts', async (wire, domain) => {
     const account: Received = { ...itemOf('service-account', 'a', { name: 'ci', email: 'ci' }), wire };
-    const [filled] = stateOf(liveOf([account]), nobody).tenants ?? [];
+    const [filled] = (await stateOf(liveOf([account]), nobody)).tenants ?? [];
     expect([filled?.service_account_domain, filled?.service_accounts?.[0]?.email]).toEqual([
       domain,
       domain === undefined ? 'ci' : `ci@${domain}`,
