@@ -4,8 +4,10 @@ import { apiKey } from './api-key/kind.ts';
 import { auditEvent } from './audit-event/kind.ts';
 import { backup } from './backup/kind.ts';
 import { database } from './database/kind.ts';
+import { databaseCluster } from './database-cluster/kind.ts';
 import { databaseEngine } from './database-engine/kind.ts';
 import { databaseReplica } from './database-replica/kind.ts';
+import { databaseSnapshot } from './database-snapshot/kind.ts';
 import { domain } from './domain/kind.ts';
 import { federation } from './federation/kind.ts';
 import { group } from './group/kind.ts';
@@ -13,6 +15,9 @@ import { groupMember } from './group-member/kind.ts';
 import { image } from './image/kind.ts';
 import { instance } from './instance/kind.ts';
 import { invitation } from './invitation/kind.ts';
+import { kubernetesCluster } from './kubernetes-cluster/kind.ts';
+import { kubernetesVersion } from './kubernetes-version/kind.ts';
+import { loadBalancer } from './load-balancer/kind.ts';
 import { machineImage } from './machine-image/kind.ts';
 import { member } from './member/kind.ts';
 import { permission } from './permission/kind.ts';
@@ -30,6 +35,7 @@ import { scope } from './scope/kind.ts';
 import { securityGroup } from './security-group/kind.ts';
 import { serviceAccount } from './service-account/kind.ts';
 import { snapshot } from './snapshot/kind.ts';
+import { sshKey } from './ssh-key/kind.ts';
 import { usage } from './usage/kind.ts';
 import { volume } from './volume/kind.ts';
 import { volumeType } from './volume-type/kind.ts';
@@ -42,8 +48,10 @@ export const catalogue = {
   'audit-event': auditEvent,
   'backup': backup,
   'database': database,
+  'database-cluster': databaseCluster,
   'database-engine': databaseEngine,
   'database-replica': databaseReplica,
+  'database-snapshot': databaseSnapshot,
   'domain': domain,
   'federation': federation,
   'group': group,
@@ -51,6 +59,9 @@ export const catalogue = {
   'image': image,
   'instance': instance,
   'invitation': invitation,
+  'kubernetes-cluster': kubernetesCluster,
+  'kubernetes-version': kubernetesVersion,
+  'load-balancer': loadBalancer,
   'machine-image': machineImage,
   'member': member,
   'permission': permission,
@@ -68,6 +79,7 @@ export const catalogue = {
   'security-group': securityGroup,
   'service-account': serviceAccount,
   'snapshot': snapshot,
+  'ssh-key': sshKey,
   'usage': usage,
   'volume': volume,
   'volume-type': volumeType,

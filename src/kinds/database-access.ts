@@ -1,10 +1,10 @@
-// What databases and their replicas have in common: the phase of a status, and public addresses.
+// What databases, clusters, replicas and snapshots have in common: the phase of a status, and public addresses.
 import type { Json } from '../json.ts';
 import { list, text } from '../platform/wire.ts';
 import type { Phase } from './kind.ts';
 import { sortedSet } from './sorted-set.ts';
 
-const settled: readonly string[] = ['ACTIVE', 'STOPPED'];
+const settled: readonly string[] = ['ACTIVE', 'STOPPED', 'AVAILABLE'];
 
 /** An unknown status counts as a running operation. */
 export const databasePhase = (status: string | null | undefined): Phase => {

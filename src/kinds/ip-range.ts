@@ -1,5 +1,6 @@
 // Ranges of IP addresses as numbers: the only place that takes an address or a prefix apart.
 import { isIPv4, isIPv6 } from 'node:net';
+import type { JsonObject } from '../json.ts';
 
 export type Family = 'IPv4' | 'IPv6';
 
@@ -76,6 +77,17 @@ const privateRanges = rangesIn([
 ]);
 
 export const isPrivate = (range: IpRange): boolean => privateRanges.some((one) => contains(one, range));
+
+/** A range as a record: as sent, and as numbers. What cannot be parsed has no numbers. */
+export const rangeRecord = (cidr: string): JsonObject => {
+  const range = ipRange(cidr);
+  return {
+    cidr,
+    family: range?.family ?? null,
+    prefix_length: range?.length ?? null,
+    private: range ? isPrivate(range) : null,
+  };
+};
 
 const globalIpv6 = rangesIn(['2000::/3']);
 

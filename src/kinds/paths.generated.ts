@@ -4,8 +4,10 @@ import { path as apiKey } from './api-key/fields.ts';
 import { path as auditEvent } from './audit-event/fields.ts';
 import { path as backup } from './backup/fields.ts';
 import { path as database } from './database/fields.ts';
+import { path as databaseCluster } from './database-cluster/fields.ts';
 import { path as databaseEngine } from './database-engine/fields.ts';
 import { path as databaseReplica } from './database-replica/fields.ts';
+import { path as databaseSnapshot } from './database-snapshot/fields.ts';
 import { path as domain } from './domain/fields.ts';
 import { path as federation } from './federation/fields.ts';
 import { path as group } from './group/fields.ts';
@@ -13,6 +15,9 @@ import { path as groupMember } from './group-member/fields.ts';
 import { path as image } from './image/fields.ts';
 import { path as instance } from './instance/fields.ts';
 import { path as invitation } from './invitation/fields.ts';
+import { path as kubernetesCluster } from './kubernetes-cluster/fields.ts';
+import { path as kubernetesVersion } from './kubernetes-version/fields.ts';
+import { path as loadBalancer } from './load-balancer/fields.ts';
 import { path as machineImage } from './machine-image/fields.ts';
 import { path as member } from './member/fields.ts';
 import { path as permission } from './permission/fields.ts';
@@ -30,6 +35,7 @@ import { path as scope } from './scope/fields.ts';
 import { path as securityGroup } from './security-group/fields.ts';
 import { path as serviceAccount } from './service-account/fields.ts';
 import { path as snapshot } from './snapshot/fields.ts';
+import { path as sshKey } from './ssh-key/fields.ts';
 import { path as usage } from './usage/fields.ts';
 import { path as volume } from './volume/fields.ts';
 import { path as volumeType } from './volume-type/fields.ts';
@@ -42,8 +48,10 @@ export const paths = {
   'audit-event': auditEvent,
   'backup': backup,
   'database': database,
+  'database-cluster': databaseCluster,
   'database-engine': databaseEngine,
   'database-replica': databaseReplica,
+  'database-snapshot': databaseSnapshot,
   'domain': domain,
   'federation': federation,
   'group': group,
@@ -51,6 +59,9 @@ export const paths = {
   'image': image,
   'instance': instance,
   'invitation': invitation,
+  'kubernetes-cluster': kubernetesCluster,
+  'kubernetes-version': kubernetesVersion,
+  'load-balancer': loadBalancer,
   'machine-image': machineImage,
   'member': member,
   'permission': permission,
@@ -68,6 +79,7 @@ export const paths = {
   'security-group': securityGroup,
   'service-account': serviceAccount,
   'snapshot': snapshot,
+  'ssh-key': sshKey,
   'usage': usage,
   'volume': volume,
   'volume-type': volumeType,

@@ -49,6 +49,9 @@ export const productPaths: Readonly<Record<Product, string>> = {
   profile: '/profile',
   network: '/{region}/network',
   database: '/{region}/database',
+  kubernetes: '/{region}/kubernetes',
+  'load-balancer': '/{region}/load-balancer',
+  'ssh-key': '/profile',
 };
 export const products: readonly Product[] = [
   'iam',
@@ -60,6 +63,9 @@ export const products: readonly Product[] = [
   'profile',
   'network',
   'database',
+  'kubernetes',
+  'load-balancer',
+  'ssh-key',
 ];
 
 const inClear = 'http would send the credential unencrypted';
@@ -138,6 +144,9 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
       profile: baseOf('profile'),
       network: baseOf('network'),
       database: baseOf('database'),
+      kubernetes: baseOf('kubernetes'),
+      'load-balancer': baseOf('load-balancer'),
+      'ssh-key': baseOf('ssh-key'),
     },
     paths: routes.paths ?? {},
     flatFederationUpdate: routes.flatFederationUpdate === true,

@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 import { parseBody } from './parse-body.ts';
 import { parseUrl } from './parse-url.ts';
 import { plainText, withoutSecrets } from './plain-text.ts';
+import { isConfidential } from './secret-fields.ts';
 import type { RawResponse } from './transport.ts';
 
 /** The classified call. */
@@ -66,7 +67,7 @@ const saidBy = (call: SentCall, body: string): ErrorBody => {
   const parsed = parseBody(text, false);
   if (parsed.type === 'json') return errorOf(parsed.value);
   if (parsed.type === 'empty') return { says: '' };
-  return { says: (call.operation.secrets ?? []).length > 0 ? 'the body is not JSON' : hintOf(text) };
+  return { says: isConfidential(call.operation) ? 'the body is not JSON' : hintOf(text) };
 };
 
 const redirected = (location: string | undefined): ErrorBody => {
@@ -80,7 +81,7 @@ const join = (...texts: readonly string[]): string => texts.filter((text) => tex
 /** `text`: without secrets. */
 const notUnderstood = (call: SentCall, text: string, broken: boolean): ErrorBody => {
   const what = broken ? 'a truncated JSON response' : 'a response that is not JSON';
-  return (call.operation.secrets ?? []).length > 0 ? { says: what } : { says: `${what}: ${hintOf(text)}` };
+  return isConfidential(call.operation) ? { says: what } : { says: `${what}: ${hintOf(text)}` };
 };
 
 /** A refusal that the tenant may explain. A named permission is the reason itself. */

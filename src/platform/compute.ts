@@ -14,7 +14,7 @@ export const computeOperations = {
     pageSize: 1000,
     // The startup data of a machine; it often contains passwords.
     secrets: ['user_data'],
-    marksSecrets: 'has_user_data',
+    marks: 'has_user_data',
     source: 'openapi, sdk; optional header x-api-version (1.1)',
   },
   'compute.getInstance': {
@@ -22,7 +22,7 @@ export const computeOperations = {
     path: '/v1/instances/{id}',
     query: ['expand'],
     secrets: ['user_data'],
-    marksSecrets: 'has_user_data',
+    marks: 'has_user_data',
     source: 'openapi, sdk',
   },
   'compute.listImages': {

@@ -1,4 +1,4 @@
-// Databases: instances, their replicas and the engines. A test compares the rows with facts/operations.yaml.
+// Databases: instances with their snapshots, clusters, replicas and engines. A test compares the rows with facts/operations.yaml.
 import type { Operation } from './operation.ts';
 import * as start from './operation-defaults.ts';
 
@@ -13,6 +13,8 @@ const listing = {
 
 export const databaseOperations = {
   'database.listInstances': { ...listing, path: '/v2/instances', query: ['_limit', '_offset', 'status', 'engine_id'], pageSize: 25 },
+  'database.listSnapshots': { ...listing, path: '/v2/instances/{instance_id}/snapshots', query: ['_limit', '_offset', 'type', 'status'] },
+  'database.listClusters': { ...listing, path: '/v2/clusters', query: ['_limit', '_offset', 'status', 'engine_id'], pageSize: 25 },
   'database.listReplicas': { ...listing, path: '/v2/replicas', query: ['_limit', '_offset', 'source_id'] },
   'database.listEngines': { ...listing, path: '/v2/engines', query: ['_limit', '_offset', 'status'] },
 } as const satisfies Record<string, Operation>;

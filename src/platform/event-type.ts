@@ -12,6 +12,9 @@ export const eventProducts: Readonly<Record<Product, string>> = {
   profile: 'profile',
   network: 'network',
   database: 'database',
+  kubernetes: 'kubernetes',
+  'load-balancer': 'load-balancer',
+  'ssh-key': 'profile',
 };
 
 export const eventType = (product: Product, resource: string, verb: string): string =>

@@ -95,7 +95,7 @@ export const iamOperations = {
     query: ['status'],
     items: '',
     secrets: ['key_pair_secret', 'api_key'],
-    marksSecrets: 'secret_listed',
+    marks: 'secret_listed',
     source: 'openapi, sdk (no filter)',
   },
   'iam.revokeApiKey': { ...removing, path: '/api/v1/service-accounts/{sa_uuid}/api-keys/{apikey_uuid}', source: 'openapi, sdk' },

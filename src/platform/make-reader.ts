@@ -9,7 +9,7 @@ import type { Args, OperationEffect, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { rateLimiter } from './rate-limiter.ts';
 import { handPages, readPages } from './read-pages.ts';
-import { dropFields, secretsOfBody } from './secret-fields.ts';
+import { dropFields, secretsOfBody, withoutDropped } from './secret-fields.ts';
 import type { Terms } from './settings.ts';
 import type { Transport } from './transport.ts';
 import type { Query } from './url.ts';
@@ -48,6 +48,9 @@ const perProduct = <T>(make: () => T): Readonly<Record<Product, T>> => ({
   profile: make(),
   network: make(),
   database: make(),
+  kubernetes: make(),
+  'load-balancer': make(),
+  'ssh-key': make(),
 });
 
 const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {
@@ -78,10 +81,8 @@ const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {
 
 const has = (id: OperationId, ...effects: readonly OperationEffect[]): boolean => effects.includes(operationOf(id).effect);
 
-const withoutSecretFields = (id: OperationId, answer: CallResult): CallResult => {
-  const { secrets: names = [], marksSecrets } = operationOf(id);
-  return answer.type === 'ok' && names.length > 0 ? { ...answer, body: dropFields(answer.body, names, marksSecrets) } : answer;
-};
+const withoutSecretFields = (id: OperationId, answer: CallResult): CallResult =>
+  answer.type === 'ok' ? { ...answer, body: withoutDropped(operationOf(id), answer.body) } : answer;
 
 const withSecretsApart = (id: OperationId, answer: CallResult): CallResult => {
   const names = operationOf(id).secrets ?? [];

@@ -2,7 +2,19 @@
 import type { Json } from '../json.ts';
 import type { Secret } from '../secret.ts';
 
-export type Product = 'iam' | 'registry' | 'block-storage' | 'consumption' | 'compute' | 'audit' | 'profile' | 'network' | 'database';
+export type Product =
+  | 'iam'
+  | 'registry'
+  | 'block-storage'
+  | 'consumption'
+  | 'compute'
+  | 'audit'
+  | 'profile'
+  | 'network'
+  | 'database'
+  | 'kubernetes'
+  | 'load-balancer'
+  | 'ssh-key';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -44,8 +56,11 @@ export interface Operation {
   readonly permission: string | null;
   /** Fields, at any depth of request or response, that can contain a secret: dropped by readers. The body never reaches a log, an error or a capture. */
   readonly secrets?: readonly string[];
-  /** A reader notes here, as `true`, that an item of the response showed one of them: the value is dropped. */
-  readonly marksSecrets?: string;
+  /** Fields of its responses that are no secrets, but that nobody needs and that may be personal (tags, a public key): dropped by readers. */
+  readonly drops?: readonly string[];
+  /** A reader notes here that an item of the response showed one of these fields: `true`, or what may be known of the value (`notes`). */
+  readonly marks?: string;
+  readonly notes?: 'public-key';
   /** The source of the row: the words of facts/operations.yaml. */
   readonly source: string;
 }

@@ -5,10 +5,13 @@ import { computeOperations } from './compute.ts';
 import { consumptionOperations } from './consumption.ts';
 import { databaseOperations } from './database.ts';
 import { iamOperations } from './iam.ts';
+import { kubernetesOperations } from './kubernetes.ts';
+import { loadBalancerOperations } from './load-balancer.ts';
 import { networkOperations } from './network.ts';
 import type { Operation, OperationEffect } from './operation.ts';
 import { profileOperations } from './profile.ts';
 import { registryOperations } from './registry.ts';
+import { sshKeyOperations } from './ssh-key.ts';
 
 export const operations = {
   ...iamOperations,
@@ -20,6 +23,9 @@ export const operations = {
   ...profileOperations,
   ...networkOperations,
   ...databaseOperations,
+  ...kubernetesOperations,
+  ...loadBalancerOperations,
+  ...sshKeyOperations,
 } as const satisfies Record<string, Operation>;
 
 /** The id of an operation of the platform: `iam.listMembers`. */

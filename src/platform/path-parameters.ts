@@ -22,6 +22,9 @@ const plain: Readonly<Record<Product, readonly string[]>> = {
   // Its ids are documented as text.
   network: ['security_group_id'],
   database: [],
+  kubernetes: [],
+  'load-balancer': [],
+  'ssh-key': [],
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

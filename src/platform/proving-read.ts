@@ -20,6 +20,9 @@ const rows: readonly (readonly [scope: string, read: ProvingRead])[] = [
   ['iam:read', { operation: 'iam.listScopes', args: none }],
   ['network.read', { operation: 'network.listPublicIps', args: regional }],
   ['dbaas.read', { operation: 'database.listEngines', args: regional }],
+  ['mke.read', { operation: 'kubernetes.listVersions', args: regional }],
+  ['lbaas.read', { operation: 'loadBalancer.listLoadBalancers', args: regional }],
+  ['gdb:ssh-pkey-r', { operation: 'sshKey.listSshKeys', args: none }],
   ['evt:event-tr', { operation: 'audit.listEvents', args: () => ({ region: 'global' }) }],
 ];
 

@@ -18,5 +18,8 @@ export const productScopes: Readonly<Record<Product, ProductScopes>> = {
   audit: { read: 'evt:event-tr', write: 'evt:event-tr' },
   network: { read: 'network.read', write: 'network.write' },
   database: { read: 'dbaas.read', write: 'dbaas.write' },
+  kubernetes: { read: 'mke.read', write: 'mke.write' },
+  'load-balancer': { read: 'lbaas.read', write: 'lbaas.write' },
+  'ssh-key': { read: 'gdb:ssh-pkey-r', write: 'gdb:ssh-pkey-w' },
   profile: { read: 'gdb:azs-r', write: 'gdb:azs-r' },
 };

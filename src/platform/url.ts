@@ -60,7 +60,7 @@ export const buildUrl = (addresses: Addresses, id: OperationId, args: Args, pagi
   const why = unfitCall(operation, template, base, args);
   if (why !== null) return unfit(why);
 
-  const root = base.replaceAll('{region}', wireRegion(args.region ?? ''));
+  const root = base.replaceAll('{region}', wireRegion(args.region ?? '', operation.product));
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(args.path?.[name] ?? ''));
   const url = new URL(`${root}${path}${searchOf(queryOf(args, paging))}`);
   const configured = rootAt(root);

@@ -1,8 +1,9 @@
 // The path of one request through the platform: the caller, the tenant, the permissions, the form of the request, and then the row of its operation.
 import type { Json, JsonObject } from '../json.ts';
+import type { Product } from '../platform/operation.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import { parametersOf, unfitParameter } from '../platform/path-parameters.ts';
-import { regionName } from '../platform/region.ts';
+import { regionName, wireRegion } from '../platform/region.ts';
 import { recordEvent } from './audit/record.ts';
 import type { Call, OperationRow } from './call.ts';
 import { type Admission, admit, type HeaderOf } from './caller.ts';
@@ -60,9 +61,11 @@ const pathRefusal = (id: OperationId, path: Incoming['path'], refuse: Refusals):
   return flaws.length === 0 ? null : refuse.invalid(flaws);
 };
 
-const run = (row: OperationRow, call: Call, region: string): Reply => {
+const run = (row: OperationRow, call: Call, region: string, product: Product): Reply => {
   if (row.type === 'global') return row.answer(call);
-  const store = call.tenant.regions.get(regionName(region));
+  // A region that this product alone has another name for (contradictions.md N4).
+  const isNamed = wireRegion(region, product) === wireRegion(region);
+  const store = isNamed ? call.tenant.regions.get(regionName(region)) : undefined;
   return store === undefined ? gateway(404, 'NotFound', 'no such region') : row.answer({ ...call, region: store });
 };
 
@@ -89,7 +92,7 @@ const replyTo = (world: SimulatedWorld, id: OperationId, row: OperationRow, inco
     ends: incoming.ends,
     refuse,
   };
-  const reply = run(row, call, incoming.path['region'] ?? '');
+  const reply = run(row, call, incoming.path['region'] ?? '', product);
   recordEvent(id, call, reply, incoming.header('x-request-id'));
   return reply;
 };

@@ -37,18 +37,27 @@ const strangers = (path: Path, names: readonly string[] | undefined, known: Read
 
 const ofNetwork = (region: RegionDescription, at: Path): readonly Mistake[] => {
   const groups = new Set([...namesIn(region.security_groups), 'default']);
-  const ports = namesIn(region.ports);
+  const own = (region.instances ?? []).map(({ name }) => `${name}-port-0`);
+  const ports = new Set([...namesIn(region.ports), ...own]);
   return [
+    ...(region.load_balancers ?? []).flatMap(({ backends = [] }, place) =>
+      backends.flatMap(({ targets = [] }, backend) =>
+        targets.flatMap(({ port }, target) =>
+          typeof port !== 'string' || ports.has(port)
+            ? []
+            : [unknown([...at, 'load_balancers', place, 'backends', backend, 'targets', target, 'port'], port, 'port')],
+        ),
+      ),
+    ),
     ...(region.ports ?? []).flatMap(({ security_groups }, place) =>
       strangers([...at, 'ports', place, 'security_groups'], security_groups, groups, 'security group'),
     ),
     ...(region.instances ?? []).flatMap(({ interfaces }, place) =>
       strangers([...at, 'instances', place, 'interfaces'], interfaces, ports, 'port'),
     ),
-    ...(region.public_ips ?? []).flatMap(({ port }, place) => {
-      const own = (region.instances ?? []).some(({ name }) => port === `${name}-port-0`);
-      return typeof port !== 'string' || own || ports.has(port) ? [] : [unknown([...at, 'public_ips', place, 'port'], port, 'port')];
-    }),
+    ...(region.public_ips ?? []).flatMap(({ port }, place) =>
+      typeof port !== 'string' || ports.has(port) ? [] : [unknown([...at, 'public_ips', place, 'port'], port, 'port')],
+    ),
   ];
 };
 

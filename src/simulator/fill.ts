@@ -14,6 +14,8 @@ import type { RegionDescription, TenantDescription } from './description-parts.t
 import { fillIam } from './iam/fill.ts';
 import type { Role } from './iam/state.ts';
 import { hexOf, secretOf, uuidOf } from './ids.ts';
+import { fillKubernetes } from './kubernetes/fill.ts';
+import { fillLoadBalancers } from './load-balancer/fill.ts';
 import { fillNetwork, interfacesOf, resolver } from './network/fill.ts';
 import { fillRegistry, type RegistryPlace } from './registry/fill.ts';
 import type { OperatorCredential, RegionState, SavedState, TenantState } from './state.ts';
@@ -65,6 +67,8 @@ const regionOf = (place: RegistryPlace, region: RegionDescription): RegionState 
     ...storage,
     ...network,
     ...fillDatabases(place, region),
+    ...fillKubernetes(place, region),
+    ...fillLoadBalancers(place, region, network.ports),
   };
 };
 
@@ -90,6 +94,7 @@ const tenantOf = (filling: FillSettings, tenant: TenantDescription, index: numbe
       names.map((region) => [region, regionOf({ ...filling, tenant: id, region }, tenant.regions?.[region] ?? {})]),
     ),
     events: fillEvents({ ...filling, tenant: id }, tenant.events ?? []),
+    ssh_keys: (tenant.ssh_keys ?? []).map((key) => ({ id: uuidOf(filling.seed, id, 'ssh key', key.name), ...key })),
     usage: (tenant.usage ?? []).map((line) => ({
       sub_account: id,
       ...defaults.usage,

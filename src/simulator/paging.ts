@@ -43,7 +43,7 @@ interface Window {
 
 interface Page<T> {
   readonly items: readonly T[];
-  readonly meta: JsonObject;
+  readonly meta: { readonly page: JsonObject };
 }
 
 /** Style A1, of the registry and compute: a maximum page size is not documented unless `most` is set. */

@@ -112,10 +112,10 @@ const plain: Refusals = {
   denied: (permission) => gateway(403, 'Forbidden', `missing permission ${permission}`),
 };
 
-/** Only the fields of its body are documented, not its statuses. */
+/** Of these, only the fields of the body are documented, and 422. */
 const network: Refusals = { ...plain, invalid: (flaws) => gateway(422, 'unprocessable_entity', describeFlaws(flaws)) };
 
-/** Its documents list 400, not 422, for a request of another form. */
+/** The documents list 400, and of databases 422 for other reasons, for a request of another form. */
 const database: Refusals = { ...plain, invalid: (flaws) => gateway(400, 'bad_request', describeFlaws(flaws)) };
 
 const byProduct: Readonly<Record<Product, Refusals>> = {
@@ -128,6 +128,9 @@ const byProduct: Readonly<Record<Product, Refusals>> = {
   profile: plain,
   network,
   database,
+  kubernetes: database,
+  'load-balancer': network,
+  'ssh-key': network,
 };
 
 /** These operations report errors of a request with the framework's own body; the rest of block storage with its array (platform.md, chapter 6). */

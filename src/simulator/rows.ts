@@ -26,8 +26,11 @@ import { memberRows } from './iam/members.ts';
 import { organizationRows } from './iam/organizations.ts';
 import { roleRows } from './iam/roles.ts';
 import { serviceAccountRows } from './iam/service-accounts.ts';
+import { kubernetesRows } from './kubernetes/clusters.ts';
+import { loadBalancerRows } from './load-balancer/load-balancers.ts';
 import { portRows } from './network/ports.ts';
 import { securityGroupRows } from './network/security-groups.ts';
+import { sshKeyRows } from './profile/ssh-keys.ts';
 import { zoneRows } from './profile/zones.ts';
 import { credentialRows } from './registry/credentials.ts';
 import { imageRows } from './registry/images.ts';
@@ -75,7 +78,10 @@ const rows: Rows = {
   ...securityGroupRows,
   ...portRows,
   ...databaseRows,
+  ...kubernetesRows,
+  ...loadBalancerRows,
   ...zoneRows,
+  ...sshKeyRows,
   ...auditRows,
 };
 

@@ -322,6 +322,10 @@ interface Tenant {
    */
   domains?: Domain[];
   /**
+   * Public SSH keys.
+   */
+  ssh_keys?: SshKey[];
+  /**
    * What it has in each region, by the region's name.
    */
   regions?: {
@@ -722,6 +726,23 @@ interface Federation {
   idp_certificate?: string;
 }
 /**
+ * A public SSH key.
+ */
+interface SshKey {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * The key as a line of text.
+   */
+  key: string;
+}
+/**
  * What the tenant has in one region.
  */
 interface Region {
@@ -822,6 +843,22 @@ interface Region {
    * Replicas of databases.
    */
   database_replicas?: DatabaseReplica[];
+  /**
+   * Clusters of databases.
+   */
+  database_clusters?: DatabaseCluster[];
+  /**
+   * Versions of Kubernetes; default: two usual ones.
+   */
+  kubernetes_versions?: KubernetesVersion[];
+  /**
+   * Kubernetes clusters.
+   */
+  kubernetes_clusters?: KubernetesCluster[];
+  /**
+   * Load balancers.
+   */
+  load_balancers?: LoadBalancer[];
 }
 /**
  * A volume type.
@@ -1860,9 +1897,42 @@ interface Database {
    */
   parameters_pending?: boolean;
   /**
+   * Its snapshots.
+   */
+  snapshots?: DatabaseSnapshot[];
+  /**
    * When it was made; default: when the simulator starts.
    */
   created_at?: string;
+}
+/**
+ * A snapshot of a database.
+ */
+interface DatabaseSnapshot {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * AUTOMATED or ON_DEMAND.
+   */
+  type?: string;
+  /**
+   * AVAILABLE or another one.
+   */
+  status?: string;
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
+  /**
+   * When it was complete; default: when it was made.
+   */
+  finished_at?: string | null;
 }
 /**
  * A replica of a database.
@@ -1896,6 +1966,276 @@ interface DatabaseReplica {
    * When it was made; default: when the simulator starts.
    */
   created_at?: string;
+}
+/**
+ * A cluster of databases.
+ */
+interface DatabaseCluster {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * Name or id of its engine; default: the first one.
+   */
+  engine?: string;
+  /**
+   * ACTIVE or another one.
+   */
+  status?: string;
+  /**
+   * Whether it is protected against deletion.
+   */
+  deletion_protected?: boolean;
+  /**
+   * Whether its volumes are encrypted.
+   */
+  encrypted?: boolean;
+  /**
+   * Type of its volumes.
+   */
+  volume_type?: string;
+  /**
+   * Days for which backups are kept.
+   */
+  retention_days?: number;
+  /**
+   * When its backup starts, UTC.
+   */
+  backup_start_at?: string;
+  /**
+   * Whether it has a public address.
+   */
+  public?: boolean;
+  /**
+   * Whether changed parameters wait for a restart.
+   */
+  parameters_pending?: boolean;
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
+}
+/**
+ * A version of Kubernetes.
+ */
+interface KubernetesVersion {
+  /**
+   * The version, such as v1.32.3.
+   */
+  version: string;
+  /**
+   * Whether clusters should leave it.
+   */
+  deprecated?: boolean;
+}
+/**
+ * A Kubernetes cluster.
+ */
+interface KubernetesCluster {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * Its version; default: the first one.
+   */
+  version?: string;
+  /**
+   * Running or another one.
+   */
+  state?: string;
+  /**
+   * Public address of its API; null: none.
+   */
+  api_address?: string | null;
+  /**
+   * Addresses that may reach its API; null: the response has no list.
+   */
+  allowed_cidrs?: string[] | null;
+  /**
+   * Its pools.
+   */
+  pools?: KubernetesPool[];
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
+}
+/**
+ * A group of nodes of a cluster.
+ */
+interface KubernetesPool {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * Number of nodes.
+   */
+  replicas?: number;
+  /**
+   * Fewest nodes; null: it does not scale.
+   */
+  min?: number | null;
+  /**
+   * Most nodes; null: it does not scale.
+   */
+  max?: number | null;
+  /**
+   * Its zones; default: the first one of the region.
+   */
+  zones?: string[];
+  /**
+   * Version of its nodes; default: that of the cluster.
+   */
+  version?: string;
+  /**
+   * Ids or names of its security groups.
+   */
+  security_groups?: string[];
+}
+/**
+ * A load balancer.
+ */
+interface LoadBalancer {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its id; default: one that depends on the seed and its name.
+   */
+  id?: string;
+  /**
+   * external or internal.
+   */
+  visibility?: string;
+  /**
+   * running or another one.
+   */
+  status?: string;
+  /**
+   * Its public addresses.
+   */
+  ips?: string[];
+  /**
+   * What it accepts.
+   */
+  listeners?: LoadBalancerListener[];
+  /**
+   * Its certificates.
+   */
+  certificates?: LoadBalancerCertificate[];
+  /**
+   * Who may connect.
+   */
+  acls?: LoadBalancerAcl[];
+  /**
+   * Its targets.
+   */
+  backends?: LoadBalancerBackend[];
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
+}
+/**
+ * What a load balancer accepts.
+ */
+interface LoadBalancerListener {
+  /**
+   * Name; default: one with its port.
+   */
+  name?: string;
+  /**
+   * tcp or tls.
+   */
+  protocol?: string;
+  /**
+   * Its port.
+   */
+  port: number;
+  /**
+   * Name of its certificate; null: none.
+   */
+  certificate?: string | null;
+  /**
+   * Name of its backend; default: the first one.
+   */
+  backend?: string;
+}
+/**
+ * A certificate of a load balancer.
+ */
+interface LoadBalancerCertificate {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * When it expires.
+   */
+  expires_at?: string | null;
+}
+/**
+ * Who may connect to a load balancer.
+ */
+interface LoadBalancerAcl {
+  /**
+   * ALLOW, DENY or DENY_UNSPECIFIED.
+   */
+  action: string;
+  /**
+   * tcp or tls.
+   */
+  protocol?: string;
+  /**
+   * A range, or one address.
+   */
+  prefix: string;
+}
+/**
+ * Targets of a load balancer that share its traffic.
+ */
+interface LoadBalancerBackend {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its targets.
+   */
+  targets?: LoadBalancerTarget[];
+}
+/**
+ * What a backend sends its traffic to.
+ */
+interface LoadBalancerTarget {
+  /**
+   * Name or id of a network port; null: only an address.
+   */
+  port?: string | null;
+  /**
+   * Its address.
+   */
+  ip?: string | null;
+  /**
+   * The port that gets the traffic.
+   */
+  target_port: number;
 }
 /**
  * An audit event.

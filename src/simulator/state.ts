@@ -8,7 +8,10 @@ import type { UsageLine } from './consumption/state.ts';
 import type { DatabaseState } from './database/state.ts';
 import type { Item, RegionDescription, StateDocument, TenantDescription, Whole } from './description-parts.ts';
 import type { IamState } from './iam/state.ts';
+import type { KubernetesState } from './kubernetes/state.ts';
+import type { LoadBalancerState } from './load-balancer/state.ts';
 import type { NetworkState } from './network/state.ts';
+import type { SshKey } from './profile/state.ts';
 import type { RegistryState } from './registry/state.ts';
 import type { Transition } from './transition.ts';
 
@@ -32,19 +35,22 @@ export type Zone = Item<RegionDescription['zones']>;
 export type RegionState = RegistryState &
   BlockStorageState &
   NetworkState &
-  DatabaseState & {
+  DatabaseState &
+  KubernetesState &
+  LoadBalancerState & {
     readonly zones: readonly Zone[];
     readonly instances: readonly Instance[];
     readonly machine_images: readonly MachineImage[];
   };
 
-type OfProducts = keyof IamState | 'credentials' | 'regions' | 'usage' | 'events';
+type OfProducts = keyof IamState | 'credentials' | 'regions' | 'usage' | 'events' | 'ssh_keys';
 /** `account_type`: PJ, a legal entity, or PF, an individual person, whose groups show a profile. */
 export type TenantState = IamState &
   Whole<TenantDescription, OfProducts> & {
     readonly credentials: readonly OperatorCredential[];
     readonly regions: { readonly [name: string]: RegionState };
     readonly usage: readonly UsageLine[];
+    readonly ssh_keys: readonly SshKey[];
     /** The writes, in order. */
     readonly events: readonly AuditEvent[];
   };

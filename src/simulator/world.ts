@@ -9,12 +9,18 @@ import type { DatabaseState } from './database/state.ts';
 import { heldIds } from './held-ids.ts';
 import { type IamStore, loadIam, saveIam } from './iam/store.ts';
 import { createMint, type Mint } from './ids.ts';
+import type { KubernetesState } from './kubernetes/state.ts';
+import type { LoadBalancerState } from './load-balancer/state.ts';
 import { loadNetwork, type NetworkStore, saveNetwork } from './network/store.ts';
+import type { SshKey } from './profile/state.ts';
 import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
 import type { RegionState, SavedState, TenantState, Zone } from './state.ts';
 import { type Agenda, createAgenda } from './transition.ts';
 
-export interface Region extends RegistryStore, BlockStorageStore, NetworkStore, DatabaseState {
+/** No operation writes these: their lists stay as they are. */
+type Unwritten = DatabaseState & KubernetesState & LoadBalancerState;
+
+export interface Region extends RegistryStore, BlockStorageStore, NetworkStore, Unwritten {
   readonly name: string;
   readonly zones: readonly Zone[];
   readonly instances: RecordTable<Instance, 'name'>;
@@ -27,6 +33,7 @@ export interface Tenant extends IamStore {
   readonly facts: Facts;
   readonly regions: ReadonlyMap<string, Region>;
   readonly usage: readonly StoredLine[];
+  readonly sshKeys: readonly SshKey[];
   /** Append-only. */
   readonly events: AuditEvent[];
 }
@@ -45,11 +52,14 @@ export interface SimulatedWorld {
   surroundings: Surroundings;
 }
 
-/** No operation writes databases: their lists stay as they are. */
-const databasesOf = ({ database_engines, databases, database_replicas }: DatabaseState): DatabaseState => ({
-  database_engines,
-  databases,
-  database_replicas,
+const unwrittenOf = (state: Unwritten): Unwritten => ({
+  database_engines: state.database_engines,
+  databases: state.databases,
+  database_clusters: state.database_clusters,
+  database_replicas: state.database_replicas,
+  kubernetes_versions: state.kubernetes_versions,
+  kubernetes_clusters: state.kubernetes_clusters,
+  load_balancers: state.load_balancers,
 });
 
 const loadRegion = (name: string, state: RegionState): Region => {
@@ -65,7 +75,7 @@ const loadRegion = (name: string, state: RegionState): Region => {
     ...loadRegistry(state),
     ...loadBlockStorage(state),
     ...loadNetwork(state),
-    ...databasesOf(state),
+    ...unwrittenOf(state),
   };
 };
 
@@ -81,6 +91,7 @@ const loadTenant = (state: TenantState): Tenant => ({
   },
   events: [...state.events],
   usage: state.usage.map((line) => storeLine(state.id, line)),
+  sshKeys: state.ssh_keys,
   regions: new Map(Object.entries(state.regions).map(([name, region]) => [name, loadRegion(name, region)])),
   ...loadIam(state),
 });
@@ -113,7 +124,7 @@ const saveRegion = (region: Region): RegionState => ({
   ...saveRegistry(region),
   ...saveBlockStorage(region),
   ...saveNetwork(region),
-  ...databasesOf(region),
+  ...unwrittenOf(region),
 });
 
 export const saveWorld = (world: SimulatedWorld): SavedState => ({
@@ -124,6 +135,7 @@ export const saveWorld = (world: SimulatedWorld): SavedState => ({
     ...tenant.facts,
     ...saveIam(tenant),
     usage: tenant.usage.map(({ line }) => line),
+    ssh_keys: tenant.sshKeys,
     events: [...tenant.events],
     regions: Object.fromEntries([...tenant.regions].map(([name, region]) => [name, saveRegion(region)])),
   })),

@@ -161,6 +161,18 @@ export interface TrustFileDocument {
      */
     database?: string;
     /**
+     * Kubernetes clusters.
+     */
+    kubernetes?: string;
+    /**
+     * Load balancers.
+     */
+    'load-balancer'?: string;
+    /**
+     * SSH keys.
+     */
+    'ssh-key'?: string;
+    /**
      * Audit events.
      */
     audit?: string;

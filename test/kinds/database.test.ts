@@ -41,20 +41,33 @@ describe('a status', () => {
 
 describe('databases', () => {
   let platform: Asked;
-  const databases = Array.from({ length: 30 }, (_, index) => ({ name: `db-${index}`, public: index === 0 }));
+  const databases = Array.from({ length: 30 }, (_, index) => ({
+    name: `db-${index}`,
+    public: index === 0,
+    snapshots: [{ name: 'daily' }],
+  }));
+  const clusters = [{ name: 'shop', public: true, encrypted: false }];
   beforeAll(async () => {
     const replicas = [{ name: 'copy', source: 'db-0', zone: 'br-se1-b' }];
-    platform = await open({ state: { tenants: [{ regions: { 'br-se1': { databases, database_replicas: replicas } } }] } });
+    platform = await open({
+      state: { tenants: [{ regions: { 'br-se1': { databases, database_clusters: clusters, database_replicas: replicas } } }] },
+    });
   });
   afterAll(async () => platform.close());
 
-  it('are read by 25, with replicas and engines, and everything is read of them', async () => {
+  it('are read by 25, with snapshots, clusters, replicas and engines, and everything is read of them', async () => {
     const wants = kindList.filter(({ name }) => name.startsWith('database')).map(({ name }): Want => ({ kind: name, fields: 'all' }));
     const { simulator } = platform;
     const reader = openReader({ base: simulator.url, credentials: apiKeyCredential(simulator.apiKey), tenant: simulator.tenant });
     const live = await readLive(reader, kindList, planReads(kindList, wants, ['br-se1']), { now: () => new Date() });
     await reader.close();
-    expect(live.calls).toMatchObject({ 'database.listInstances': 2, 'database.listReplicas': 1, 'database.listEngines': 1 });
+    expect(live.calls).toMatchObject({
+      'database.listInstances': 2,
+      'database.listReplicas': 1,
+      'database.listEngines': 1,
+      'database.listClusters': 1,
+      'database.listSnapshots': 30,
+    });
     const items = live.collections.flatMap(({ items: own }) => own);
     const [first, copy] = [items.find(({ values }) => values['name'] === 'db-0'), items.find(({ kind }) => kind === 'database-replica')];
     expect(items.filter(({ kind }) => kind === 'database')).toHaveLength(30);
@@ -65,6 +78,10 @@ describe('databases', () => {
       retention_days: 7,
       zone: 'br-se1-a',
     });
+    const cluster = items.find(({ kind }) => kind === 'database-cluster');
+    expect(cluster?.values).toMatchObject({ has_public: true, encrypted: false, retention_days: 7, volume_type: 'CLOUD_NVME15K' });
+    const snapshot = items.find(({ kind, parent }) => kind === 'database-snapshot' && parent === first?.address);
+    expect(snapshot?.values).toMatchObject({ type: 'AUTOMATED', status: 'AVAILABLE' });
     expect(copy?.values).toMatchObject({ source_id: first?.id, has_public: false, zone: 'br-se1-b' });
   });
 });

@@ -26,6 +26,9 @@ describe('addresses', () => {
       profile: 'https://api.magalu.cloud/profile',
       network: 'https://api.magalu.cloud/{region}/network',
       database: 'https://api.magalu.cloud/{region}/database',
+      kubernetes: 'https://api.magalu.cloud/{region}/kubernetes',
+      'load-balancer': 'https://api.magalu.cloud/{region}/load-balancer',
+      'ssh-key': 'https://api.magalu.cloud/profile',
     });
   });
 
@@ -99,7 +102,21 @@ describe('addresses', () => {
   });
 
   it('know both names of br-mgl1 (A3)', () => {
-    expect(['br-mgl1', 'br-se-1', 'br-se1', 'br-ne1'].map(wireRegion)).toEqual(['br-se-1', 'br-se-1', 'br-se1', 'br-ne1']);
+    expect(['br-mgl1', 'br-se-1', 'br-se1', 'br-ne1'].map((region) => wireRegion(region))).toEqual([
+      'br-se-1',
+      'br-se-1',
+      'br-se1',
+      'br-ne1',
+    ]);
     expect(['br-mgl1', 'br-se-1', 'br-se1', 'br-ne1'].map(regionName)).toEqual(['br-mgl1', 'br-mgl1', 'br-se1', 'br-ne1']);
+  });
+
+  it('know the name that br-ne1 has for load balancers alone (N4)', () => {
+    expect([wireRegion('br-ne1', 'load-balancer'), wireRegion('br-ne1', 'network'), wireRegion('br-mgl1', 'load-balancer')]).toEqual([
+      'br-ne-1',
+      'br-ne1',
+      'br-se-1',
+    ]);
+    expect(regionName('br-ne-1')).toBe('br-ne1');
   });
 });

@@ -57,6 +57,9 @@ const refusalFields: Readonly<Record<Product, readonly string[]>> = {
   profile: ['message', 'slug'],
   network: ['message', 'slug'],
   database: ['message', 'slug'],
+  kubernetes: ['message', 'slug'],
+  'load-balancer': ['message', 'slug'],
+  'ssh-key': ['message', 'slug'],
 };
 
 const keysOf = (body: Json | undefined): readonly string[] => {
@@ -79,18 +82,17 @@ describe('every operation', () => {
     }
   });
 
-  it.each(
-    servedOperations.filter(
-      (operation) => !['consumption', 'profile', 'audit', 'network', 'database'].includes(operationOf(operation).product),
-    ),
-  )('%s answers 403 and names the permission that is missing', async (operation) => {
-    const { status, body, text } = await platform.ask(operation, { path: pathOf(operation, nobody), key: 'nothing', body: {} });
-    const { product, permission, effect } = operationOf(operation);
-    expect(status).toBe(403);
-    const assumed = effect === 'read' ? 'turia_iam_viewer' : 'turia_iam_editor';
-    expect(text).toMatch(permission ?? (product === 'iam' ? assumed : /bs_|vm_|cr_/));
-    expect(keysOf(body)).toEqual(product === 'iam' ? ['message', 'origin', 'permission', 'product'] : refusalFields[product]);
-  });
+  it.each(servedOperations.filter((operation) => ['iam', 'registry', 'block-storage', 'compute'].includes(operationOf(operation).product)))(
+    '%s answers 403 and names the permission that is missing',
+    async (operation) => {
+      const { status, body, text } = await platform.ask(operation, { path: pathOf(operation, nobody), key: 'nothing', body: {} });
+      const { product, permission, effect } = operationOf(operation);
+      expect(status).toBe(403);
+      const assumed = effect === 'read' ? 'turia_iam_viewer' : 'turia_iam_editor';
+      expect(text).toMatch(permission ?? (product === 'iam' ? assumed : /bs_|vm_|cr_/));
+      expect(keysOf(body)).toEqual(product === 'iam' ? ['message', 'origin', 'permission', 'product'] : refusalFields[product]);
+    },
+  );
 
   it.each(servedOperations)('%s returns 403 from the gateway without its scope', async (operation) => {
     const { status, body } = await platform.ask(operation, { path: pathOf(operation, nobody), key: 'no-scope', body: {} });

@@ -93,6 +93,7 @@ export const organization: Description = {
       groups: [
         { identifier: 'infra', name: 'Infra', members: [{ email: 'ana@acme.example', profile: 'admin' }, { email: 'rui@acme.example' }] },
       ],
+      ssh_keys: [{ name: 'ops', key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGPKSUTyz1HwHReFVvD5obVsALAgJRNarH4TRpNePnAS ana@acme.example' }],
       domains: [
         {
           domain: 'acme.example',
@@ -109,6 +110,20 @@ export const organization: Description = {
           volume_types: types,
           quotas: { disk: 6, gib: 500 },
           instances: [{ name: 'vm-on' }, { name: 'vm-off', state: 'stopped' }, { name: 'vm-new', state: 'new', status: 'creating' }],
+          databases: [{ name: 'orders', public: true, snapshots: [{ name: 'daily' }] }],
+          database_clusters: [{ name: 'catalogue' }],
+          database_replicas: [{ name: 'orders-2', source: 'orders' }],
+          kubernetes_clusters: [{ name: 'shop', api_address: '203.0.113.60', pools: [{ name: 'web', security_groups: ['default'] }] }],
+          load_balancers: [
+            {
+              name: 'shop',
+              ips: ['203.0.113.80'],
+              listeners: [{ port: 443, protocol: 'tls', certificate: 'shop' }],
+              certificates: [{ name: 'shop', expires_at: '2027-01-01T00:00:00Z' }],
+              acls: [{ action: 'ALLOW', prefix: '10.0.0.0/8' }],
+              backends: [{ name: 'web', targets: [{ port: 'vm-on-port-0', target_port: 8080 }] }],
+            },
+          ],
           proxy_caches: [
             { name: 'hub', url: 'https://hub.example' },
             { name: 'down', url: 'https://down.example/' },

@@ -7,13 +7,14 @@ import { reads } from './read.ts';
 export const database = defineKind({
   name: 'database',
   title: ['database', 'databases'],
-  about: 'A managed database, identified by its region and id. Clusters of databases are not read.',
+  about: 'A managed database, identified by its region and id.',
   fields,
   unchanging: true,
   asked: true,
   links: {
     engine: { kind: 'database-engine', one: true, theirs: 'id', ours: 'engine_id' },
     replicas: { kind: 'database-replica', theirs: 'source_id', ours: 'id' },
+    snapshots: { kind: 'database-snapshot', children: true },
   },
   permissions: { read: ['dbaas.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('database', region, id),

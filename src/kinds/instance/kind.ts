@@ -14,6 +14,7 @@ export const instance = defineKind({
   links: {
     volumes: { kind: 'volume', theirs: 'attached_to', ours: 'id' },
     ports: { kind: 'port', theirs: 'id', ours: 'interface_ids' },
+    key: { kind: 'ssh-key', one: true, theirs: 'name', ours: 'ssh_key_name' },
     image: { kind: 'machine-image', one: true, theirs: 'id', ours: 'image_id' },
   },
   permissions: { read: [], write: [] },

@@ -11,7 +11,11 @@ export const publicIp = defineKind({
   fields,
   unchanging: true,
   asked: true,
-  links: { port: { kind: 'port', one: true, theirs: 'id', ours: 'port_id' } },
+  links: {
+    port: { kind: 'port', one: true, theirs: 'id', ours: 'port_id' },
+    load_balancers: { kind: 'load-balancer', theirs: 'ips', ours: 'ip' },
+    clusters: { kind: 'kubernetes-cluster', theirs: 'api_address', ours: 'ip' },
+  },
   permissions: { read: ['network.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('public-ip', region, id),
   ...reads,

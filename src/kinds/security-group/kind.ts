@@ -11,7 +11,12 @@ export const securityGroup = defineKind({
   fields,
   unchanging: true,
   asked: true,
-  links: { ports: { kind: 'port', theirs: 'security_groups', ours: 'id' } },
+  links: {
+    ports: { kind: 'port', theirs: 'security_groups', ours: 'id' },
+    // A pool may name its groups by id or by name.
+    pools_by_id: { kind: 'kubernetes-cluster', theirs: 'security_groups', ours: 'id' },
+    pools_by_name: { kind: 'kubernetes-cluster', theirs: 'security_groups', ours: 'name' },
+  },
   permissions: { read: ['network.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('security-group', region, id),
   ...reads,

@@ -39,7 +39,13 @@ const rows: readonly (readonly [product: string, scopes: readonly (readonly [nam
       ['network.write', 'Change networks'],
     ],
   ],
-  ['globaldb', [['gdb:azs-r', 'Read availability zones']]],
+  [
+    'globaldb',
+    [
+      ['gdb:azs-r', 'Read availability zones'],
+      ['gdb:ssh-pkey-r', 'Read SSH keys'],
+    ],
+  ],
   ['events', [['evt:event-tr', 'Read audit events']]],
   [
     'dbaas',
@@ -48,6 +54,8 @@ const rows: readonly (readonly [product: string, scopes: readonly (readonly [nam
       ['dbaas.write', 'Change databases'],
     ],
   ],
+  ['mke', [['mke.read', 'Read Kubernetes clusters']]],
+  ['lbaas', [['lbaas.read', 'Read load balancers']]],
 ];
 
 const needsApproval: readonly string[] = ['dbaas.write'];

@@ -23,13 +23,28 @@ export const fillDatabases = (place: RegistryPlace, region: RegionDescription): 
     ...engine,
   }));
   const engine = resolver(engines);
+  const engineOf = (named: string | undefined): string => engine(named ?? engines[0]?.id ?? '');
   const databases = (region.databases ?? []).map((database) => ({
     id: idOf('database', database.name),
     ...defaults.database,
     ...made,
     zone,
     ...database,
-    engine: engine(database.engine ?? engines[0]?.id ?? ''),
+    engine: engineOf(database.engine),
+    snapshots: (database.snapshots ?? []).map((snapshot) => ({
+      id: idOf('database snapshot', `${database.name}/${snapshot.name}`),
+      ...defaults.database_snapshot,
+      ...made,
+      finished_at: snapshot.created_at ?? made.created_at,
+      ...snapshot,
+    })),
+  }));
+  const clusters = (region.database_clusters ?? []).map((cluster) => ({
+    id: idOf('database cluster', cluster.name),
+    ...defaults.database_cluster,
+    ...made,
+    ...cluster,
+    engine: engineOf(cluster.engine),
   }));
   const source = resolver(databases);
   const replicas = (region.database_replicas ?? []).map((replica) => ({
@@ -40,5 +55,5 @@ export const fillDatabases = (place: RegistryPlace, region: RegionDescription): 
     ...replica,
     source: source(replica.source),
   }));
-  return { database_engines: engines, databases, database_replicas: replicas };
+  return { database_engines: engines, databases, database_clusters: clusters, database_replicas: replicas };
 };

@@ -8,7 +8,16 @@ import { blockStorageContracts } from './block-storage.ts';
 import { contracts } from './contract.ts';
 import { iamContracts } from './iam.ts';
 import { registryContracts } from './registry.ts';
-import { computeContracts, consumptionContracts, databaseContracts, networkContracts, profileContracts } from './surroundings.ts';
+import {
+  computeContracts,
+  consumptionContracts,
+  databaseContracts,
+  kubernetesContracts,
+  loadBalancerContracts,
+  networkContracts,
+  profileContracts,
+  sshKeyContracts,
+} from './surroundings.ts';
 
 /** Base of facts/operations.yaml, and the contracts that must cover it. */
 const products = [
@@ -18,7 +27,10 @@ const products = [
   ['CONS', 1, consumptionContracts],
   ['VM', 3, computeContracts],
   ['NET', 4, networkContracts],
-  ['DB', 3, databaseContracts],
+  ['DB', 5, databaseContracts],
+  ['MKE', 3, kubernetesContracts],
+  ['LB', 1, loadBalancerContracts],
+  ['SSH', 1, sshKeyContracts],
   ['PROF', 1, profileContracts],
   ['AUD', 2, auditContracts],
 ] as const;

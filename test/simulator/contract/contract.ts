@@ -62,7 +62,7 @@ const idsOf =
   };
 
 /** The status for invalid requests of each product; the registry calls them bad requests. */
-const invalid = (base: string): number => (['CR', 'VM', 'DB'].includes(base) ? 400 : 422);
+const invalid = (base: string): number => (['CR', 'VM', 'DB', 'MKE'].includes(base) ? 400 : 422);
 
 const documentOf = (name: string) => {
   const found = documented[name];

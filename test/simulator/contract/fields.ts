@@ -93,7 +93,10 @@ const refusals: Readonly<Record<string, Readonly<Record<number, readonly string[
   CONS: { 400: ['iam.422.gateway', 'iam.422.framework'], 403: ['iam.422.gateway'], 422: ['iam.422.framework'] },
   AUD: { 404: ['iam.422.gateway'], 403: ['iam.422.gateway'], 422: ['iam.422.framework'], 500: ['audit.500'] },
   NET: { 403: ['iam.422.gateway'], 404: ['iam.422.gateway'], 422: ['iam.422.gateway'] },
-  DB: { 400: ['iam.422.gateway'], 403: ['iam.422.gateway'], 422: ['iam.422.gateway'] },
+  DB: { 400: ['iam.422.gateway'], 403: ['iam.422.gateway'], 404: ['iam.422.gateway'], 422: ['iam.422.gateway'] },
+  MKE: { 400: ['iam.422.gateway'], 403: ['iam.422.gateway'], 404: ['iam.422.gateway'] },
+  LB: { 403: ['iam.422.gateway'], 422: ['iam.422.gateway'] },
+  SSH: { 403: ['iam.422.gateway'], 422: ['iam.422.gateway'] },
   PROF: { 403: ['iam.422.gateway'], 422: ['iam.422.framework'] },
 };
 

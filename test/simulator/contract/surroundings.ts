@@ -71,33 +71,45 @@ export const networkContracts: Contracts = {
   'network.listPublicIps': { valid: {}, open: true },
 };
 
+const paged = (most?: number) => ({
+  badQuery: [['_limit', '0'], ['_offset', '-1'], ...(most === undefined ? [] : [['_limit', String(most + 1)] as const])] as const,
+});
+
 export const databaseContracts: Contracts = {
-  'database.listInstances': {
-    valid: { query: { _limit: '25', _offset: '0' } },
+  'database.listInstances': { valid: { query: { _limit: '25', _offset: '0' } }, open: true, ...paged(25) },
+  'database.listSnapshots': {
+    valid: (id) => ({ path: { instance_id: id('databases', 'orders') }, query: { _limit: '50', type: 'AUTOMATED' } }),
     open: true,
-    badQuery: [
-      ['_limit', '0'],
-      ['_offset', '-1'],
-      ['_limit', '26'],
-    ],
+    badQuery: [...paged(50).badQuery, ['type', 'SOME']],
   },
-  'database.listReplicas': {
-    valid: { query: { _limit: '50', _offset: '0' } },
+  'database.listClusters': { valid: { query: { _limit: '25', _offset: '0' } }, open: true, ...paged(25) },
+  'database.listReplicas': { valid: { query: { _limit: '50', _offset: '0' } }, open: true, ...paged(50) },
+  'database.listEngines': { valid: { query: { _limit: '50', _offset: '0' } }, open: true, ...paged(50) },
+};
+
+export const kubernetesContracts: Contracts = {
+  'kubernetes.listClusters': { valid: {}, open: true },
+  'kubernetes.getCluster': {
+    valid: (id) => ({ path: { cluster_id: id('kubernetes_clusters', 'shop') } }),
     open: true,
-    badQuery: [
-      ['_limit', '0'],
-      ['_offset', '-1'],
-      ['_limit', '51'],
-    ],
+    refused: [['in another region', (id) => ({ path: { cluster_id: id('kubernetes_clusters', 'shop') }, region: 'br-ne1' }), 404]],
   },
-  'database.listEngines': {
-    valid: { query: { _limit: '50', _offset: '0' } },
+  'kubernetes.listVersions': { valid: {}, open: true },
+};
+
+export const loadBalancerContracts: Contracts = {
+  'loadBalancer.listLoadBalancers': {
+    valid: { query: { _limit: '50', _offset: '0', _sort: 'name:asc' } },
     open: true,
-    badQuery: [
-      ['_limit', '0'],
-      ['_offset', '-1'],
-      ['_limit', '51'],
-    ],
+    badQuery: [...paged().badQuery, ['_sort', 'name']],
+  },
+};
+
+export const sshKeyContracts: Contracts = {
+  'sshKey.listSshKeys': {
+    valid: { query: { _limit: '50', _offset: '0', _sort: 'name:asc' } },
+    open: true,
+    badQuery: [...paged().badQuery, ['_sort', 'name']],
   },
 };
 

@@ -18,6 +18,9 @@ const products: Readonly<Record<Product | 'other', string>> = {
   profile: 'profile',
   network: 'network',
   database: 'databases',
+  kubernetes: 'Kubernetes',
+  'load-balancer': 'load balancers',
+  'ssh-key': 'SSH keys',
   other: 'other',
 };
 
