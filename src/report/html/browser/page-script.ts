@@ -1,4 +1,5 @@
 // The script of a page, run by the browser before its body is read: folds, copies, paper, and the list of findings. Where no script runs, everything is there.
+import { openTable } from './filtered-table.ts';
 import { openFindings } from './findings.ts';
 
 /** Long parts are open without a script, and on paper. */
@@ -43,4 +44,5 @@ addEventListener('DOMContentLoaded', () => {
   foldParts();
   offerCopies(document.body.dataset);
   openFindings();
+  openTable();
 });
