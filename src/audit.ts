@@ -131,10 +131,17 @@ export const accessByClass = (live: Live, steps: readonly Step[], verdicts: read
 export const withKeptAccess = (access: AccessByClass, live: Live, noLongerReverted: Plan['noLongerReverted']): AccessByClass => {
   const kept = noLongerReverted.filter(isKeptAccess);
   if (kept.length === 0) return access;
-  const { entries, gaps } = accessChanges(withoutKept(live, kept), live);
+  const { entries, gaps, levels } = accessChanges(withoutKept(live, kept), live);
   const gains = entries.filter(({ change }) => change === 'gains').map((entry) => ({ ...entry, kept: true as const }));
-  const { change = { entries: [], gaps: [] } } = access;
-  return { ...access, change: { entries: [...gains, ...change.entries], gaps: change.gaps.length > 0 ? change.gaps : gaps } };
+  const { change = { entries: [], gaps: [], levels: [] } } = access;
+  return {
+    ...access,
+    change: {
+      entries: [...gains, ...change.entries],
+      gaps: change.gaps.length > 0 ? change.gaps : gaps,
+      levels: [...levels, ...change.levels],
+    },
+  };
 };
 
 /** `live`: with the responses, which the simulator is filled from. */

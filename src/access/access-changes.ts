@@ -6,6 +6,7 @@ import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import type { Positive } from '../value-types.ts';
 import type { AccessGap, Right, Through } from './access.ts';
+import { type AccessLevels, isGain, levelChanges } from './access-levels.ts';
 import { distinctGaps, gapKey } from './access-of.ts';
 import { type AccessChange, compareAccess } from './compare-access.ts';
 
@@ -49,6 +50,8 @@ export interface AccessChanges {
   readonly entries: readonly AccessEntry[];
   /** Unknown facts, with the number of subjects that they concern; these are not counted. */
   readonly gaps: readonly CountedGap[];
+  /** The highest level in each product, before and after. Gains first. */
+  readonly levels: readonly AccessLevels[];
 }
 
 type Part = Omit<AccessEntry, 'subjects'>;
@@ -92,7 +95,7 @@ const weight = ({ change, means, rights }: Part): number => {
   return (change === 'gains' ? 0 : 3) + (isAdministrator ? 0 : rights.some(givesIamWriting) ? 1 : 2);
 };
 
-type ChangedAccess = Pick<AccessChange, 'gains' | 'loses' | 'gaps'>;
+type ChangedAccess = Pick<AccessChange, 'gains' | 'loses' | 'gaps' | 'before' | 'after'>;
 
 /** By the changed access: subjects with the same change share one object (compareAccess). */
 const alike = (changes: readonly AccessChange[]): readonly (ChangedAccess & { readonly subjects: readonly Address[] })[] =>
@@ -107,6 +110,30 @@ const countGaps = (all: readonly (ChangedAccess & { readonly subjects: readonly 
     for (const gap of gaps) counts.set(gapKey(gap), (counts.get(gapKey(gap)) ?? 0) + subjects.length);
   }
   return distinctGaps(all.flatMap(({ gaps }) => gaps)).map((gap) => ({ ...gap, subjects: counts.get(gapKey(gap)) ?? 0 }));
+};
+
+const isHeld = ({ sort }: Right): boolean => sort === 'permission' || sort === 'scope';
+
+/** A group that is joined, or a role that is gained and cannot be read: what it adds is not known. */
+const whyUnknown = ({ gains, gaps }: ChangedAccess): string | undefined =>
+  gains.flatMap(({ sort, name }) =>
+    gaps.filter(({ about, of }) => (sort === 'group' && about === 'groups') || (sort === 'role' && about === 'role' && of === name)),
+  )[0]?.why;
+
+const levelsOf = (all: readonly (ChangedAccess & { readonly subjects: readonly Address[] })[]): AccessChanges['levels'] => {
+  const rows = all.map((change): AccessLevels => {
+    const { gains, loses, before, after, subjects } = change;
+    const unknown = whyUnknown(change);
+    return {
+      subjects: subjects.toSorted(),
+      through: [...new Set([...gains, ...loses].flatMap(({ sort, name }) => (sort === 'role' || sort === 'group' ? [name] : [])))],
+      gains: gains.filter(isHeld).length,
+      loses: loses.filter(isHeld).length,
+      ...(unknown !== undefined && { unknown }),
+      products: levelChanges(before, after),
+    };
+  });
+  return [...rows.filter(isGain), ...rows.filter((row) => !isGain(row))];
 };
 
 /** Groups identical changes of several subjects. */
@@ -126,6 +153,7 @@ const groupChanges = (changes: readonly AccessChange[]): AccessChanges => {
       .sort(([a, { part: one }], [b, { part: other }]) => weight(one) - weight(other) || (a < b ? -1 : 1))
       .map(([, { part, subjects }]) => ({ ...part, subjects: subjects.sort() })),
     gaps: countGaps(all),
+    levels: levelsOf(all),
   };
 };
 

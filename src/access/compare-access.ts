@@ -15,6 +15,9 @@ export interface AccessChange {
   readonly kind: SubjectKind;
   readonly gains: readonly Right[];
   readonly loses: readonly Right[];
+  /** All rights, as far as they are known. */
+  readonly before: readonly Right[];
+  readonly after: readonly Right[];
   /** Unknown rights, before or after, that could change this result. */
   readonly gaps: readonly AccessGap[];
 }
@@ -96,6 +99,8 @@ const once = <Made>(): ((key: string, make: () => Made) => Made) => {
 type Difference = Omit<AccessChange, 'subject' | 'kind'>;
 
 const differenceOf = (before: Access | undefined, after: Access | undefined): Difference => ({
+  before: before?.rights ?? [],
+  after: after?.rights ?? [],
   gains: without(after?.rights ?? [], before?.rights ?? []),
   loses: without(before?.rights ?? [], after?.rights ?? []),
   gaps: distinctGaps([...(before?.gaps ?? []), ...(after?.gaps ?? [])]),

@@ -2,6 +2,7 @@
 import type { Json } from '../json.ts';
 import type { Secret } from '../secret.ts';
 
+/** A product of the platform, with an API of its own. */
 export type Product =
   | 'iam'
   | 'registry'

@@ -7,7 +7,8 @@ import { auditPage, auditSections } from './html/audit/audit-page.ts';
 import { sectionsOf } from './html/blocks.ts';
 import { findingsSection } from './html/findings/findings-section.ts';
 import { type Html, html, text } from './html/html.ts';
-import { pageOf } from './html/page.ts';
+import { type PageParts, pageOf } from './html/page.ts';
+import { planPage, planSections } from './html/plan/plan-page.ts';
 import { nameOf, pageTitle, reviewHead, timeOf } from './html/review-head.ts';
 import { bodyOf } from './outline.ts';
 import { resultOf } from './result-counts.ts';
@@ -19,6 +20,14 @@ import { type InLanguage, type Say, sayOf } from './texts/texts.ts';
 /** Findings have parts of their own, which a page can filter; it displays everything about spend. */
 const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => rest;
 
+type Page = Pick<PageParts, 'sections' | 'main'>;
+
+/** The commands that have a page of their own. */
+const pages: Readonly<Partial<Record<Review['command'], (review: Review, say: Say, filter: Filtered) => Page>>> = {
+  audit: (review, say, filter) => ({ sections: auditSections(review, say), main: auditPage(review, say, filter) }),
+  plan: (review, say) => ({ sections: planSections(review, say), main: [planPage(review, say)] }),
+};
+
 function* reviewPage(review: Review, say: Say, filtered: Filtered): Generator<Html> {
   const { opening, closing } = bodyOf(withoutOwnParts(review), say);
   const changes = [...stepClasses.flatMap((name) => reviewBlocks(review, name, say)), ...classBlocks(review, say)];
@@ -29,14 +38,16 @@ function* reviewPage(review: Review, say: Say, filtered: Filtered): Generator<Ht
 
 export const reviewAsHtml = (review: Review, options: InLanguage & Filtered = {}): Iterable<string> => {
   const say = sayOf(options);
-  const isAudit = review.command === 'audit';
+  const page = pages[review.command]?.(review, say, options) ?? {
+    sections: [{ id: 'about', name: say.page.about }],
+    main: reviewPage(review, say, options),
+  };
   return pageOf(
     {
       title: pageTitle(review, say),
       when: say.format.day(timeOf(review)),
       paper: [nameOf(review), say.states.command[review.command], say.format.utc(timeOf(review))].join(' · '),
-      sections: isAudit ? auditSections(review, say) : [{ id: 'about', name: say.page.about }],
-      main: isAudit ? auditPage(review, say, options) : reviewPage(review, say, options),
+      ...page,
       footer: html`<p class="quiet">${text(resultOf(review, say))}</p>\n`,
     },
     say,

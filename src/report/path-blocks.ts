@@ -33,10 +33,13 @@ const itemOf = (same: readonly PathEntry[], say: Say): readonly ListItem[] => {
 
 const keyOf = (entry: PathEntry): string => `${entry.change} ${pathKey(entry)} ${JSON.stringify(entry.before ?? null)}`;
 
+/** Equal changes of many subjects are one item. */
+export const pathItems = (entries: readonly PathEntry[], say: Say): readonly ListItem[] =>
+  [...groupBy(entries, keyOf).values()].flatMap((same) => itemOf(same, say));
+
 const classBlocks = (name: StepClass, changes: PathChanges | undefined, say: Say): readonly Block[] => {
   if (!changes || changes.entries.length === 0) return [];
-  const items = [...groupBy(changes.entries, keyOf).values()].flatMap((same) => itemOf(same, say));
-  return [heading(2, say.paths.section(name, changes.entries)), list(items)];
+  return [heading(2, say.paths.section(name, changes.entries)), list(pathItems(changes.entries, say))];
 };
 
 /** In every plan: what was not evaluated is never "nothing changes". What was not read is the same for all classes, and said once. */

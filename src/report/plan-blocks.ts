@@ -10,7 +10,7 @@ import { causeLines, causesBlocks } from './cause-lines.ts';
 import { type Block, chapter, code, codes, heading, type ListItem, paragraph, plainText, type TextLine, tone } from './document.ts';
 import { keptBlocks } from './kept-blocks.ts';
 import { asReported, type Naming } from './naming.ts';
-import type { SelectedSteps, SimulationReport } from './review.ts';
+import type { Review, SelectedSteps, SimulationReport } from './review.ts';
 import { type StepVerdict, simulationBlocks, verdictsBySteps } from './simulation-blocks.ts';
 import { stepBlocks } from './step-blocks.ts';
 import type { Say } from './texts/texts.ts';
@@ -64,6 +64,15 @@ const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => Ste
     paragraph(...say.plan.digest(code(plan.digests[name]))),
     ...stepBlocks(steps, verdictOf, plan.acknowledge[name], say),
   ];
+};
+
+/** The guards that refuse, and those that are off. */
+export const guardBlocks = (plan: Plan, say: Say): readonly Block[] => [...refusalBlocks(plan.refusals, say), ...offBlocks(plan, say)];
+
+/** The steps of one class by effect, with the verdict of the simulation. */
+export const classSteps = ({ plan, simulation }: Review, name: StepClass, say: Say): readonly Block[] => {
+  const steps = plan?.steps.filter((step) => step.class === name) ?? [];
+  return plan && steps.length > 0 ? stepBlocks(steps, verdictsBySteps(plan, simulation, say), plan.acknowledge[name], say) : [];
 };
 
 /** The part of a plan that `--only` selects, with the digests that `apply --only` accepts. */

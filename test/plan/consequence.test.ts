@@ -63,7 +63,7 @@ const consequence = (one: Case): string => {
       subjects: subjects.map(addressOfText),
     }),
   );
-  return shown(consequenceOf(stepOf(one), one.effects, entriesOf(one.entries && { entries, gaps: [] }), lookup));
+  return shown(consequenceOf(stepOf(one), one.effects, entriesOf(one.entries && { entries, gaps: [], levels: [] }), lookup));
 };
 
 const ana = 'member/ana@acme.example';

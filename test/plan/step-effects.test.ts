@@ -33,7 +33,7 @@ const stepOf = ({ resource = 'volume/br-se1/data', ...part }: Part): Step => {
   return { ...draft, ...rest, id: stepIdOf(draft), ...part };
 };
 
-const none: AccessChanges = { entries: [], gaps: [] };
+const none: AccessChanges = { entries: [], gaps: [], levels: [] };
 const effectsOf = (step: Step): readonly string[] =>
   stepEffects([step], { [step.class]: none }, lookAt()).flatMap(({ effects }) => effects);
 
@@ -151,7 +151,7 @@ describe('the summary of a class', () => {
       { members: 1, accounts: 0 },
     ],
   ])('counts who gains: %s', (_, entries, gaining) => {
-    expect(classSummaries(partOf(steps), { change: { entries, gaps: [] } })[0]?.gaining).toEqual(gaining);
+    expect(classSummaries(partOf(steps), { change: { entries, gaps: [], levels: [] } })[0]?.gaining).toEqual(gaining);
   });
 });
 

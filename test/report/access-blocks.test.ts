@@ -15,7 +15,7 @@ const entry = (more: Partial<AccessEntry> = {}): AccessEntry => ({
 });
 
 const textOf = (changes: Partial<AccessChanges>, later = false): string =>
-  blocksAsText(accessBlocks({ change: { entries: [entry()], gaps: [], ...changes } }, en, later), { colour: false, width: 80 });
+  blocksAsText(accessBlocks({ change: { entries: [entry()], gaps: [], levels: [], ...changes } }, en, later), { colour: false, width: 80 });
 
 const many = (number: number) => Array.from({ length: number }, (_, at) => addressOf('member', `m${at}@acme.example`));
 
@@ -99,7 +99,7 @@ describe('the whole block', () => {
   });
 
   it('is empty if nothing changes', () => {
-    expect(accessBlocks({ change: { entries: [], gaps: [] } }, en, true)).toEqual([]);
+    expect(accessBlocks({ change: { entries: [], gaps: [], levels: [] } }, en, true)).toEqual([]);
     expect(accessBlocks(undefined, en)).toEqual([]);
   });
 });

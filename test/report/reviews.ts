@@ -185,6 +185,16 @@ export const reviewWith = (text: string): Review =>
           { about: 'role', of: text, why: text, subjects: 1 },
           { about: 'permissions', why: text, subjects: 2 },
         ],
+        levels: [
+          {
+            subjects: [address(text), address(`member/${text}`)],
+            through: [text],
+            gains: 1,
+            loses: 0,
+            products: [{ product: 'iam', before: 'none', after: 'administer' }],
+          },
+          { subjects: [address(text)], through: [text], gains: 0, loses: 0, unknown: text, products: [] },
+        ],
       },
     },
     outcome: {

@@ -19,6 +19,7 @@ import { page } from './en/page.ts';
 import { paths } from './en/paths.ts';
 import { person } from './en/person.ts';
 import { causes, declarations, due, plan, staleSteps, steps } from './en/plan.ts';
+import { planPage } from './en/plan-page.ts';
 import { frameworks, policies } from './en/policies.ts';
 import { printed } from './en/printed.ts';
 import { estimate, reading, trust } from './en/reading.ts';
@@ -58,6 +59,7 @@ export const en = {
   paths,
   person,
   plan,
+  planPage,
   policies,
   printed,
   reading,

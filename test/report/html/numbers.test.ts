@@ -1,8 +1,10 @@
 // One number, one meaning: cards, tabs, lists, owners, actions, controls, the last line of a text and JSON agree for any result.
 import { array, assert, boolean, constantFrom, option, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { classIn } from '../../../src/plan/step-effects.ts';
 import { severities } from '../../../src/policies/policy.ts';
 import { changeCounts } from '../../../src/report/change-counts.ts';
+import { stepsToReview } from '../../../src/report/dangerous-steps.ts';
 import { findingsByTab } from '../../../src/report/finding-status.ts';
 import { type FindingTab, findingTabs } from '../../../src/report/finding-tabs.ts';
 import { firstActions } from '../../../src/report/first-actions.ts';
@@ -13,6 +15,7 @@ import { en } from '../../../src/report/texts/en.ts';
 import { runs } from '../../runs.ts';
 import { coverageOf, finding, policy, review } from '../reviews.ts';
 import { reviewAsHtml, reviewAsJson } from '../whole-text.ts';
+import { fullReview } from './full-review.ts';
 import { cardsIn, rowsIn } from './rows-in.ts';
 
 const ids = ['a', 'b', 'c'] as const;
@@ -189,4 +192,34 @@ describe('the numbers of a page', () => {
     ).toEqual([-3, 0, undefined]);
     expect(reviewAsHtml(at({ run: alone }))).toContain('not compared');
   });
+});
+
+it('of the page of a plan are those of its classes, its levels of access and its rows', () => {
+  const of: Review = { ...fullReview('x'), command: 'plan' };
+  const page = reviewAsHtml(of);
+  const change = classIn(of.classes, 'change');
+  const [levels, rows] = [of.access?.change?.levels ?? [], stepsToReview(of, 'change').dangerous];
+  const cards = cardsIn(page);
+  const uncertain = levels.filter(({ unknown }) => unknown !== undefined).flatMap(({ subjects }) => subjects);
+  expect([cards.get('irreversible'), cards.get('grant access'), cards.get('cannot be ruled out'), cards.get('scheduled')]).toEqual(
+    [change?.irreversible, change?.grants, uncertain.length, classIn(of.classes, 'due')?.steps].map(String),
+  );
+  expect(page).toContain(`Review<b>${rows.length}</b>`);
+  expect(page.match(/<h1>(.*?)<\/h1>/)?.[1]).toBe(`${change?.steps} change, review ${rows.length}`);
+  expect(
+    page
+      .split('id="access"')[1]
+      ?.split('</table>')[0]
+      ?.match(/<th scope="row"/g),
+  ).toHaveLength(levels.flatMap(({ subjects }) => subjects).length);
+});
+
+it('of a plan never look good while something waits for an acknowledgement, or cannot be taken back', () => {
+  const of: Review = { ...fullReview('x'), command: 'plan', exitCode: 0 };
+  expect(reviewAsHtml(of)).toContain('<span class="pill warn">');
+  const quiet = (of.classes ?? []).map((one) => ({ ...one, irreversible: 0, toAcknowledge: 0 }));
+  const { plan } = of;
+  expect(reviewAsHtml({ ...of, classes: quiet, ...(plan && { plan: { ...plan, acknowledge: {} } }) })).toContain(
+    '<span class="pill good">',
+  );
 });

@@ -92,7 +92,7 @@ describe('an HTML report', () => {
   });
 
   it('marks the texts of policies that are in another language than the page', () => {
-    const page = reviewAsHtml({ ...fullReview('x'), findings: [finding('x')] });
+    const page = reviewAsHtml({ ...fullReview('x'), command: 'audit', findings: [finding('x')] });
     expect(page).toContain('</span><span lang="pt-BR">x</span></h3>');
     expect(page).toContain('<p>x</p><p><b class="strong">Fix</b> <span lang="pt-BR">x</span></p>');
     const message = { template: 'sem dono', arguments: {}, language: 'pt-BR' } as const;

@@ -1,11 +1,11 @@
 // Paths to administrator as a drawing from left to right: who, through what, and the role. Solid: proved; dashed: possible; dotted: not known.
-import type { Administrators, Certainty, PathEdge } from '../../../access/paths/path.ts';
-import { kindText, shownAddress } from '../../../kinds/address.ts';
-import { groupBy } from '../../../live/group-by.ts';
-import { pathKey } from '../../administrator-blocks.ts';
-import { forPeople } from '../../for-people.ts';
-import type { Say } from '../../texts/texts.ts';
-import { type Html, html, text } from '../html.ts';
+import type { Administrators, Certainty, PathEdge } from '../../access/paths/path.ts';
+import { kindText, shownAddress } from '../../kinds/address.ts';
+import { groupBy } from '../../live/group-by.ts';
+import { pathKey } from '../administrator-blocks.ts';
+import { forPeople } from '../for-people.ts';
+import type { Say } from '../texts/texts.ts';
+import { type Html, html, text } from './html.ts';
 
 /** Paths that are drawn, the shortest first; the table has all. */
 const mostPaths = 12;
@@ -15,6 +15,12 @@ const [width, nodeWidth, lineHeight, apart] = [1152, 230, 15, 14];
 
 /** Characters of a name in one line of a node. */
 const lineLength = 26;
+
+/** Whose paths are drawn: of an organization, or of a plan. */
+export interface DrawnPaths {
+  readonly subjects: readonly Pick<Administrators['subjects'][number], 'subject' | 'path' | 'certainty' | 'after'>[];
+  readonly outside: readonly Pick<Administrators['outside'][number], 'path'>[];
+}
 
 type Column = 0 | 1 | 2 | 3;
 
@@ -52,7 +58,7 @@ const edgesOf = (path: readonly PathEdge[], first: Node | undefined): readonly D
   });
 
 /** Equal paths are one: the first names, and how many more. */
-const drawnEdges = ({ subjects, outside }: Administrators, say: Say): readonly Drawn[] => {
+const drawnEdges = ({ subjects, outside }: DrawnPaths, say: Say): readonly Drawn[] => {
   const own = [
     ...groupBy(
       subjects.filter(({ path }) => path.length > 0),
@@ -110,7 +116,7 @@ const nodeHtml = ({ name, x, y, height, column }: Placed): Html => {
 };
 
 /** Nothing without a path. `label`: what it shows, in a sentence. */
-export const pathDrawing = (administrators: Administrators, label: string, say: Say): Html => {
+export const pathDrawing = (administrators: DrawnPaths, label: string, say: Say): Html => {
   const edges = drawnEdges(administrators, say);
   const nodes = placed(edges);
   if (nodes.size === 0) return html``;
