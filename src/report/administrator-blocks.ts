@@ -16,7 +16,7 @@ import {
   table,
   tone,
 } from './document.ts';
-import type { RunInfo } from './review.ts';
+import type { RunInfo } from './run-info.ts';
 import type { Say } from './texts/texts.ts';
 
 const linesAtFirst = 20;

@@ -1,8 +1,9 @@
 // How many more or fewer there are than in the earlier scan. What is not known is undefined, never zero.
 import type { Severity } from '../desired/desired.ts';
+import type { TrendPoint } from './coverage.ts';
 import { driftedIn } from './drift.ts';
 import type { FindingsByTab } from './finding-status.ts';
-import type { Review, TrendPoint } from './review.ts';
+import type { Review } from './review.ts';
 import { driftRule } from './sarif-rules.ts';
 import { isNew, scanBefore } from './scan-before.ts';
 

@@ -5,7 +5,8 @@ import { onlyWarns } from '../policies/since.ts';
 import { outOfSyncIn } from './all-results.ts';
 import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { withDueDates } from './finding-age.ts';
-import type { ComparedWith, ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import type { ComparedWith } from './run-info.ts';
 import { ruleOfDrift } from './sarif-rules.ts';
 import { textsIn } from './texts/texts.ts';
 

@@ -6,8 +6,10 @@ import type { UnknownCause } from '../policies/finding.ts';
 import { type Language, type Text, textIn } from '../policies/languages.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
+import type { Coverage, ResultCounts, Score } from './coverage.ts';
 import { type FindingContext, reportedFinding } from './reported-finding.ts';
-import type { Coverage, ReportedPolicy, ResultCounts, Review, RunInfo, Score, TranslatedText } from './review.ts';
+import type { ReportedPolicy, Review, TranslatedText } from './review.ts';
+import type { RunInfo } from './run-info.ts';
 
 const countsOf = ({ pass, fail, waived, skip, notEvaluated, causes }: PolicyCount): ResultCounts => ({
   evaluated: pass + fail + waived,

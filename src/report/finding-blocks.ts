@@ -5,7 +5,7 @@ import type { Finding, MessageTemplate } from '../policies/finding.ts';
 import { renderMessage } from '../policies/message.ts';
 import { countsAsFailure, onlyWarns, onlyWarnsText } from '../policies/since.ts';
 import { bySeverity, type GroupedFindings, groupCaused, worstOf } from './caused-findings.ts';
-
+import type { Coverage, ResultCounts } from './coverage.ts';
 import {
   type Block,
   code,
@@ -22,11 +22,10 @@ import {
   tone,
   unreadCause,
 } from './document.ts';
-
 import { type Filterable, type Filtered, filterFindings } from './filter-findings.ts';
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, type FindingCounts, failuresIn, severityCounts, soon } from './finding-counts.ts';
-import type { Coverage, ReportedFinding, ReportedPolicy, ResultCounts, Review } from './review.ts';
+import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
 import { newsMark } from './scan-before.ts';
 import { severityInline, severityTones } from './states.ts';
 import type { Say } from './texts/texts.ts';

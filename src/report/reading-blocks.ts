@@ -2,7 +2,8 @@
 import { groupBy } from '../live/group-by.ts';
 import { type Block, heading, joined, type ListItem, list, paragraph, phrase, span, type TextLine, tone } from './document.ts';
 import { asReported, type Naming } from './naming.ts';
-import type { ReportedRead, Review, RunInfo } from './review.ts';
+import type { ReportedRead, Review } from './review.ts';
+import type { RunInfo } from './run-info.ts';
 import type { Say } from './texts/texts.ts';
 
 const holes: readonly ReportedRead['state'][] = ['denied', 'failed', 'partial'];

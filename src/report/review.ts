@@ -16,58 +16,25 @@ import type { Json } from '../json.ts';
 import type { Address, CollectionName } from '../kinds/address.ts';
 import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
-import type { Condition } from '../kinds/step.ts';
 import type { DeclaredChanges } from '../plan/declared-changes.ts';
 import type { DeclaredElsewhere } from '../plan/declared-elsewhere.ts';
 import type { EndsSoon } from '../plan/ends-soon.ts';
 import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { PathsOfPlan } from '../plan/open-paths.ts';
-import type { NoLongerReverted, Plan, StepClass, StepId } from '../plan/plan.ts';
-import type { Skipped } from '../plan/skip-unacknowledged.ts';
+import type { Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
-import type { Finding, UnknownCause } from '../policies/finding.ts';
+import type { Finding } from '../policies/finding.ts';
 import type { Language } from '../policies/languages.ts';
-import type { EarlierScan } from '../policies/ledger/news.ts';
 import type { OpenFinding, Outlook, SuppressedFinding, WarningFinding } from '../policies/outlook.ts';
 import type { PolicyScope } from '../policies/select.ts';
-import type { Assumption, RemainingDifference, SimulatedStep } from '../simulation/simulation.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
-import type { Count, Day, Digest, Positive, Share, Timestamp } from '../value-types.ts';
+import type { Count, Day, Digest, Timestamp } from '../value-types.ts';
+import type { Coverage, ResultCounts, Score, TrendPoint } from './coverage.ts';
 import type { Drift } from './drift.ts';
+import type { RunInfo } from './run-info.ts';
+import type { LaterStage, SelectedSteps, SimulationReport } from './selected-steps.ts';
 import type { SpendReport } from './spend-report.ts';
-
-/** Counts of policy results over one world; unknown results by cause. */
-export interface ResultCounts {
-  /** Results that pass, fail or are waived. */
-  readonly evaluated: Count;
-  /** Results that pass. */
-  readonly pass: Count;
-  /** Results that fail and are not waived. */
-  readonly fail: Count;
-  /** Failures that a waiver covers. */
-  readonly waived: Count;
-  /** Results that could not be evaluated, by cause. */
-  readonly unknown: Readonly<Partial<Record<UnknownCause, Count>>>;
-  /** Resources that the policy does not apply to. */
-  readonly notApplicable: Count;
-  /** Declared world only: evaluations that need live data. */
-  readonly needsLiveData: Count;
-}
-
-/** The counts of all policies together. */
-export interface Coverage extends ResultCounts {
-  /** Number of selected policies. */
-  readonly policies: Count;
-}
-
-/** No evidence by itself: it is only as good as the share that was evaluated. null: there is nothing to divide by. */
-export interface Score {
-  /** The share of the evaluated results that pass; a waived failure does not pass. */
-  readonly passed: Share | null;
-  /** The share of the applicable results that could be evaluated. */
-  readonly evaluated: Share | null;
-}
 
 /** A text of a policy. */
 export type TranslatedText = 'title' | 'why' | 'fix';
@@ -164,95 +131,6 @@ export interface NextCommand {
   readonly why: string;
 }
 
-/** An earlier scan result, and how the findings differ from it. */
-export interface ComparedWith {
-  /** Version of Tenantry. */
-  readonly version: string;
-  /** The time at which policies and scheduled work were evaluated, UTC. */
-  readonly now: Timestamp;
-  /** When the platform was read, UTC. */
-  readonly asOf?: Timestamp;
-  /** The digest of the definitions of all selected policies. */
-  readonly policiesDigest?: Digest;
-  /** The digest of their effective severities and parameters, and of what settings disable or narrow. */
-  readonly settingsDigest?: Digest;
-  /** The number of findings that were evaluated again and are no longer found. */
-  readonly absent: Count;
-  /** The number of earlier findings whose policy was not evaluated completely this time: whether they still exist is unknown. */
-  readonly unknown: Count;
-}
-
-/** Circumstances of the run: everything that may differ between two runs with the same result. */
-export interface RunInfo {
-  /** Version of Tenantry. */
-  readonly version: string;
-  /** The time at which policies and scheduled work were evaluated, UTC. */
-  readonly now: Timestamp;
-  /** The time at which the platform was read, UTC; absent offline. */
-  readonly asOf?: Timestamp;
-  /** The capture that was read in place of the platform. */
-  readonly capture?: string;
-  /** Calls to the platform, by operation. */
-  readonly calls?: Readonly<Record<string, Count>>;
-  /** Total calls to the platform. */
-  readonly totalCalls?: Count;
-  /** Of the definitions of all selected policies. */
-  readonly policiesDigest?: Digest;
-  /** Of their effective severities, parameters, and what settings disable or narrow. */
-  readonly settingsDigest?: Digest;
-  /** The commit of the desired state, if it is known. */
-  readonly commit?: string;
-  /** Whether e-mail addresses are replaced with hashes (`--redact`). */
-  readonly redacted?: true;
-  /** The earlier scan that findings are compared with. */
-  readonly comparedWith?: ComparedWith;
-  /** The last complete scan that the ledger knows. `comparedWith` takes precedence. */
-  readonly earlierScan?: EarlierScan;
-}
-
-/** The part of a plan that an apply runs, or that `plan --only` shows, and the steps that are left out. */
-export interface SelectedSteps {
-  /** The selected classes. */
-  readonly classes: readonly StepClass[];
-  /** The patterns of `--only`. */
-  readonly only?: readonly string[];
-  /** The steps that were run, or are shown. */
-  readonly steps: readonly StepId[];
-  /** Steps that are not in the saved plan. */
-  readonly fresh: readonly StepId[];
-  /** Steps that need a step that was not chosen. */
-  readonly stranded: readonly StepId[];
-  /** With `--skip-unacknowledged`: steps that are not acknowledged, or need a step that is not. */
-  readonly skipped?: readonly Skipped[];
-  /** Ids of `noLongerReverted` that need an acknowledgement: `adopted` by this run, and without one. */
-  readonly adopted?: readonly NoLongerReverted['id'][];
-  /** With --skip-unacknowledged: ids of `noLongerReverted` that must be acknowledged and were not. */
-  readonly notAdopted?: readonly NoLongerReverted['id'][];
-  /** Steps of a saved plan that were not done and are not in the fresh plan. */
-  readonly gone?: readonly StaleStep[];
-}
-
-/** moved: a precondition of the step has changed; unread: its preconditions could not be read again; dropped: the files no longer require it. */
-export type StaleStep = {
-  readonly step: StepId;
-  /** Description of the step. */
-  readonly says: string;
-} & (
-  | { readonly type: 'changed-since-plan'; readonly condition: Condition; readonly found: Json }
-  | { readonly type: 'unread'; readonly why: string }
-  | { readonly type: 'dropped' }
-);
-
-/** The result of running the steps on a simulator that is filled with the live state. */
-export interface SimulationReport {
-  /** Assumptions behind the verdicts. */
-  readonly assumed: readonly Assumption[];
-  /** One for each selected step, in the order of execution. */
-  readonly verdicts: readonly SimulatedStep[];
-  /** Declared resources that will still differ. */
-  readonly differs: readonly RemainingDifference[];
-}
-
 /**
  * Whose policies, settings and waivers decide which findings count. files: the desired state's own, because no base was given; base: those of its base;
  * new: the built-in ones, because the base has none; unclear: the built-in ones, because those of the base are invalid.
@@ -311,16 +189,6 @@ export interface OutlookReport extends Outlook<ReportedFindings> {
 
 /** Access that the steps of each class grant and revoke. */
 export type AccessByClass = Readonly<Partial<Record<StepClass, AccessChanges>>>;
-
-/** What an apply left for a later stage, although it was selected. */
-export interface LaterStage {
-  /** The number of changes. */
-  readonly changes: Positive;
-  /** Everything of this stage is done and verified: the next stage can be planned. */
-  readonly isNext: boolean;
-  /** The refused steps that the other stages wait for: another run would be refused again. */
-  readonly after: readonly string[];
-}
 
 /** The results of one run. */
 export interface Review {
@@ -423,14 +291,6 @@ export interface Review {
   readonly exitCode: ExitCode;
   /** The reason for the exit code, in one or two sentences. */
   readonly verdict: string;
-}
-
-/** One complete scan. */
-export interface TrendPoint {
-  /** When the platform was read, UTC. */
-  readonly at: Timestamp;
-  /** Failures by severity; waived ones do not count. */
-  readonly failures: Readonly<Record<Severity, Count>>;
 }
 
 /** The results of a run, before its verdict is determined. */

@@ -2,12 +2,13 @@
 import type { Severity } from '../desired/desired.ts';
 import { severities } from '../policies/policy.ts';
 import type { Count, Positive, Timestamp } from '../value-types.ts';
+import type { Coverage, Score } from './coverage.ts';
 import { type Block, code, heading, paragraph, type TextLine, table, tone } from './document.ts';
 import { driftedIn } from './drift.ts';
 import { unknownIn } from './evaluation.ts';
 import { countFindings } from './finding-counts.ts';
 import { isUnread } from './reading-blocks.ts';
-import type { Coverage, Review, Score } from './review.ts';
+import type { Review } from './review.ts';
 import type { Say } from './texts/texts.ts';
 
 /** One result, in numbers. */

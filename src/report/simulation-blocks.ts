@@ -16,7 +16,7 @@ import {
   type Tone,
   tone,
 } from './document.ts';
-import type { SimulationReport } from './review.ts';
+import type { SimulationReport } from './selected-steps.ts';
 import type { Say } from './texts/texts.ts';
 
 /** The text at a step. */

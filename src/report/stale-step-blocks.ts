@@ -2,7 +2,7 @@
 import { plainText } from '../platform/plain-text.ts';
 import { type LikelyCauses, likelyCauseLines } from './cause-lines.ts';
 import { type Block, chapter, type ListItem } from './document.ts';
-import type { StaleStep } from './review.ts';
+import type { StaleStep } from './selected-steps.ts';
 import type { Say } from './texts/texts.ts';
 
 const isDropped = ({ type }: StaleStep): boolean => type === 'dropped';

@@ -1,10 +1,11 @@
 // The trend: how many failures each complete scan found, by severity; from the ledger, or from several saved results.
 import type { LedgerPart } from '../policies/ledger/ledger.ts';
 import { severities } from '../policies/policy.ts';
+import type { TrendPoint } from './coverage.ts';
 import { csvOf } from './csv.ts';
 import type { CsvSeparator } from './csv-separators.ts';
 import { countFindings } from './finding-counts.ts';
-import type { Review, TrendPoint } from './review.ts';
+import type { Review } from './review.ts';
 
 /** The earliest first. */
 export const trendOf = ({ history = {} }: LedgerPart): readonly TrendPoint[] =>

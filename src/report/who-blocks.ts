@@ -23,7 +23,7 @@ import {
   tone,
 } from './document.ts';
 import { assumptionBlocks, leavingBlocks } from './leaving-blocks.ts';
-import type { RunInfo } from './review.ts';
+import type { RunInfo } from './run-info.ts';
 import type { Say } from './texts/texts.ts';
 
 /** The access of the member or account. Null means unknown, unless stated otherwise; `gaps` has the reasons. */

@@ -3,8 +3,9 @@ import type { Source } from '../../src/errors.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
 import type { Plan, PlanPart, Step, StepId } from '../../src/plan/plan.ts';
 import type { Finding } from '../../src/policies/finding.ts';
+import type { Coverage } from '../../src/report/coverage.ts';
 import { reportedFinding } from '../../src/report/reported-finding.ts';
-import type { Coverage, ReportedFinding, ReportedPolicy, Review } from '../../src/report/review.ts';
+import type { ReportedFinding, ReportedPolicy, Review } from '../../src/report/review.ts';
 
 /** A possible name on the platform, or a message of it. */
 export const hostile: readonly (readonly [what: string, text: string])[] = [

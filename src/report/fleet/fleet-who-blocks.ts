@@ -9,7 +9,7 @@ import type { NamedInTrust } from '../../trust/named-in-trust.ts';
 import type { Count } from '../../value-types.ts';
 import { type Block, chapter, code, heading, joined, type ListItem, paragraph, place, type TextLine, tone } from '../document.ts';
 import { assumptionBlocks, leavingItem } from '../leaving-blocks.ts';
-import type { RunInfo } from '../review.ts';
+import type { RunInfo } from '../run-info.ts';
 import type { Say } from '../texts/texts.ts';
 import { type Held, isNeverExposed } from '../who-blocks.ts';
 

@@ -5,7 +5,7 @@ import type { Completeness, Lookup } from '../../kinds/kind.ts';
 import type { Condition, Target } from '../../kinds/step.ts';
 import type { Plan, Step } from '../../plan/plan.ts';
 import type { StepFilter } from '../../plan/select-steps.ts';
-import type { StaleStep } from '../../report/review.ts';
+import type { StaleStep } from '../../report/selected-steps.ts';
 
 const readAround = (at: Target, lookup: Lookup): Completeness => lookup.completeness('in' in at ? at.in : collectionAt(at.address));
 

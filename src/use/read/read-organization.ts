@@ -15,7 +15,7 @@ import { dropResponses, keepResponses, type Responses } from '../../live/respons
 import type { Reader } from '../../platform/client.ts';
 import type { PlatformSettings } from '../../platform/settings.ts';
 import { count } from '../../report/document.ts';
-import type { RunInfo } from '../../report/review.ts';
+import type { RunInfo } from '../../report/run-info.ts';
 import type { Spend } from '../../spend/spend.ts';
 import { sumUsage } from '../../spend/sum-usage.ts';
 import { openCapture, openWithoutResponses } from '../open/open-capture.ts';

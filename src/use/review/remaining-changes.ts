@@ -4,7 +4,8 @@ import { type Address, kindOf } from '../../kinds/address.ts';
 import { chosenUnplanned, onlyOf } from '../../plan/only.ts';
 import type { Plan, Step, StepId } from '../../plan/plan.ts';
 import { selectSteps } from '../../plan/select-steps.ts';
-import type { LaterStage, ReviewFacts } from '../../report/review.ts';
+import type { ReviewFacts } from '../../report/review.ts';
+import type { LaterStage } from '../../report/selected-steps.ts';
 
 /** Repeated requests for waiting changes do not count. */
 const toDo = ({ steps }: Plan): readonly Step[] => steps.filter((step) => !step.repeatsRequest);

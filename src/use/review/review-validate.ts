@@ -10,7 +10,8 @@ import type { Outlook } from '../../policies/outlook.ts';
 import type { SelectedPolicies } from '../../policies/select.ts';
 import { digestsOf, evaluationOf } from '../../report/evaluation.ts';
 import { type FindingContext, reportedOutlook } from '../../report/reported-finding.ts';
-import type { OutlookReport, Review, ReviewFacts, RunInfo } from '../../report/review.ts';
+import type { OutlookReport, Review, ReviewFacts } from '../../report/review.ts';
+import type { RunInfo } from '../../report/run-info.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
 export interface Validated {

@@ -5,7 +5,7 @@ import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { deprecatedType } from '../../kinds/volume/new-type.ts';
 import { isFuture } from '../../policies/ledger/is-future.ts';
-import type { RunInfo } from '../../report/review.ts';
+import type { RunInfo } from '../../report/run-info.ts';
 import { textsIn } from '../../report/texts/texts.ts';
 import { visible } from '../../yaml/visible.ts';
 

@@ -1,9 +1,10 @@
 // Findings with their age and owner, the coverage of an evaluation, and what a change does to them.
 import type { WaivedBy } from '../../../policies/finding.ts';
 import type { PolicyScope } from '../../../policies/select.ts';
+import type { Coverage } from '../../coverage.ts';
 import { codes, count, type Piece, phrase, type TextLine } from '../../document.ts';
 import type { FindingFilter } from '../../filter-findings.ts';
-import type { Coverage, ReportedPolicy, Review } from '../../review.ts';
+import type { ReportedPolicy, Review } from '../../review.ts';
 import { columns, format } from './format.ts';
 
 const detail = (words: readonly string[]): string => (words.length === 0 ? '' : ` (${words.join(', ')})`);

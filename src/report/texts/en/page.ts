@@ -3,9 +3,9 @@ import type { Severity } from '../../../desired/desired.ts';
 import type { ExitCode } from '../../../exit-code.ts';
 import type { Product } from '../../../platform/operation.ts';
 import type { Evidence } from '../../../policies/finding.ts';
+import type { Coverage } from '../../coverage.ts';
 import { count, type Piece, phrase, type TextLine, tone } from '../../document.ts';
 import type { FindingTab } from '../../finding-tabs.ts';
-import type { Coverage } from '../../review.ts';
 import { columns } from './format.ts';
 
 const products: Readonly<Record<Product | 'other', string>> = {

@@ -10,7 +10,7 @@ import type { NoLongerDeclared } from '../../../plan/no-longer-declared.ts';
 import type { Plan, Step, StepClass, StepReason } from '../../../plan/plan.ts';
 import { plainText } from '../../../platform/plain-text.ts';
 import { count, type Piece, phrase, type TextLine } from '../../document.ts';
-import type { StaleStep } from '../../review.ts';
+import type { StaleStep } from '../../selected-steps.ts';
 import { showValue } from '../../show-value.ts';
 import { format } from './format.ts';
 

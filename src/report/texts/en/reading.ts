@@ -2,7 +2,8 @@
 import type { Estimate } from '../../../live/estimate-reads.ts';
 import type { TrustChange } from '../../../trust/trust-change.ts';
 import { count, type Piece, phrase, type TextLine } from '../../document.ts';
-import type { ReportedRead, RunInfo } from '../../review.ts';
+import type { ReportedRead } from '../../review.ts';
+import type { RunInfo } from '../../run-info.ts';
 import { columns, format } from './format.ts';
 
 export const reading = {

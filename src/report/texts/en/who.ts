@@ -4,7 +4,7 @@ import type { Holdings } from '../../../access/holdings.ts';
 import type { HeldKey } from '../../../access/keys-held.ts';
 import type { SignIn } from '../../../access/sign-in.ts';
 import { codes, count, joined, type Piece, phrase, type TextLine, tone } from '../../document.ts';
-import type { RunInfo } from '../../review.ts';
+import type { RunInfo } from '../../run-info.ts';
 import { format } from './format.ts';
 
 const federated = ({ isOwnDomain: own, federations }: SignIn): TextLine => {
