@@ -2,7 +2,7 @@
 // parameters, and every start loads their text. As JavaScript they would take the same space and twice the time of JSON.
 import type { Json } from '../json.ts';
 
-/** `{ "$": 12 }` stands for part 12; each part uses only those before it. */
+/** `{ "$": 12 }` represents part 12; each part uses only those before it. */
 export const reference = '$';
 
 type Parsed = null | boolean | number | string | Parsed[] | { [key: string]: Parsed };
