@@ -48,7 +48,7 @@ const free = (held: Held, step: Step, lookup: Lookup): void => {
 
 const assumes = (kind: Kind, name: string, elsewhere: readonly string[]): Assumption => ({
   fact: 'name-per-region',
-  says: `${kind} names are unique per region, not per tenant: ${elsewhere.map((region) => describeRegional(kind, name, region)).join(' and ')} has the same name`,
+  says: `${kind} names are unique per region, not per tenant: ${elsewhere.map((region) => describeRegional(kind, name, region)).join(' and ')} ${elsewhere.length === 1 ? 'has' : 'have'} the same name`,
 });
 
 /** For each step, in the order of execution, whose name another region has when its turn comes. */

@@ -161,6 +161,26 @@ describe('a name that another region has', () => {
     expect(assumed([{ ...itemOf('snapshot', 'data', { name: 'data' }), region: ne }], [naming(1, se, 'data')])).toEqual([[]]);
   });
 
+  it('names every other region, in order', () => {
+    const items = ['br-se1', 'br-ne1', 'br-mgl1'].map((at) => volumeIn(at, 'data'));
+    expect(assumed(items, [naming(1, se, 'data')])).toEqual([
+      ['volume names are unique per region, not per tenant: volume data in br-mgl1 and volume data in br-ne1 have the same name'],
+    ]);
+  });
+
+  it('is of a step that gives a name, and not of an item that is no longer used', () => {
+    const extended = naming(1, se, 'data', { operation: 'blockStorage.extendVolume', body: { size: 20 } });
+    expect(assumed([volumeIn(ne, 'data')], [extended, naming(2, se, 'other')])).toEqual([[], []]);
+    const unnamed = naming(1, se, 'data', { body: { size: 20 } });
+    expect(assumed([{ ...volumeIn(ne, 'data'), values: {} }], [unnamed])).toEqual([[]]);
+    expect(assumed([{ ...volumeIn(ne, 'data'), phase: 'retired' }], [naming(1, se, 'data')])).toEqual([[]]);
+  });
+
+  it('is still taken if a step changes an item that keeps its name', () => {
+    const extended = naming(1, ne, 'data', { operation: 'blockStorage.extendVolume', body: { size: 20 } });
+    expect(assumed([volumeIn(ne, 'data')], [extended, naming(2, se, 'data')])).toEqual([[], [says]]);
+  });
+
   it('follows the steps: a volume that is created before has it, one that is deleted or renamed before does not', () => {
     expect(assumed([], [naming(1, ne, 'data'), naming(2, se, 'data')])).toEqual([[], [says]]);
     const gone = naming(1, ne, 'data', { operation: 'blockStorage.deleteVolume', deletes: addressOf('volume', ne, 'data'), body: null });
