@@ -74,6 +74,26 @@ describe('what increased', () => {
     expect(rowsOf(breakdownOf(march, 'day', '2026-03-31T12:00:00.000Z'))).toEqual([[shop, '2026-03-30', '5', null, null]]);
   });
 
+  it('by account and value where the increase is the same, with the name of the account from any month', () => {
+    const named = (id: string, name: string | null): JsonObject => ({ SubAccountId: id, SubAccountName: name });
+    const equal = spendOf([
+      ...days(2, '1', { ...vm, ...named(shop, null) }),
+      ...days(2, '1', { ...disk, ...named(shop, null) }),
+      ...days(2, '1', { ...vm, ...named(lab, 'Lab') }),
+      ...days(2, '0', { ...vm, ...named(shop, 'Shop') }, october),
+    ]);
+    expect(breakdownOf(equal, 'service', now).rows.map(({ name, value }) => [name, value])).toEqual([
+      ['Lab', 'Virtual Machines'],
+      ['Shop', 'Block Storage'],
+      ['Shop', 'Virtual Machines'],
+    ]);
+  });
+
+  it('of what was left out this month is a decrease, and of nothing in both months is no row', () => {
+    const ended = spendOf([...days(2, '0', vm), ...days(2, '0', vm, october), ...days(2, '5', disk, october), record(19, '1', disk)]);
+    expect(rowsOf(breakdownOf(ended, 'service', now))).toEqual([[shop, 'Block Storage', '1', '10', '-9']]);
+  });
+
   it('is nothing before the first complete day', () => {
     const first = spendOf(days(31, '4', vm, october), { readAt: '2026-11-01T03:00:00.000Z' });
     expect(breakdownOf(first, 'service', '2026-11-01T03:00:00.000Z')).toMatchObject({ days: 0, rows: [] });

@@ -56,6 +56,16 @@ describe('new usage', () => {
     ).toEqual(['gpu 2026-11-17', 'br-ne1 2026-11-15', 'disk 2026-11-16']);
   });
 
+  it('is ordered by name where it costs the same, and its cost is that since the first day', () => {
+    const long = [on('2026-08-13', '500'), on('2026-11-15', '60')];
+    const skus = [sku('vm', [on('2026-11-16')]), sku('gpu', long), sku('disk', [on('2026-11-14')])];
+    expect(found(skus, { ...period, first: '2026-06-01' }).map(({ name, billed }) => [name, billed])).toEqual([
+      ['disk', 60n * scale],
+      ['gpu', 60n * scale],
+      ['vm', 60n * scale],
+    ]);
+  });
+
   it('needs so many days that data which ends three days ago is enough', () => {
     const first = Date.parse('2026-11-20') - daysForNewUsage * 86_400_000;
     expect(new Date(first).toISOString().slice(0, 10)).toBe('2026-08-12');
