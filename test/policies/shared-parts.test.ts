@@ -1,5 +1,5 @@
 // Built-in policies are stored with each repeated part once.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { withSharedParts } from '../../scripts/generate/share-parts.ts';
 import type { Json } from '../../src/json.ts';
