@@ -10,7 +10,7 @@ export interface Pill {
 
 const pillMarks: Readonly<Record<Pill['tone'], Mark>> = { good: 'pass', bad: 'critical', warn: 'high', quiet: 'low' };
 
-const pill = ({ tone, word }: Pill): Html => html`<span class="pill ${text(tone)}">${mark(pillMarks[tone])}${text(word)}</span>`;
+export const pill = ({ tone, word }: Pill): Html => html`<span class="pill ${text(tone)}">${mark(pillMarks[tone])}${text(word)}</span>`;
 
 export interface PageHead {
   /** What was read, when, and whether it is complete. */

@@ -1,7 +1,7 @@
 // The panels of the first screen: the trend, what to fix first, frameworks, budgets and owners.
 
+import type { Severity } from '../../../desired/desired.ts';
 import { shownAddress } from '../../../kinds/address.ts';
-import { severities } from '../../../policies/policy.ts';
 import { barOf } from '../../budget-bar.ts';
 import type { FirstAction } from '../../first-actions.ts';
 import { frameworkResults } from '../../framework-results.ts';
@@ -10,7 +10,8 @@ import { budgetForecast, budgetSpent, budgetWho } from '../../spend-blocks.ts';
 import { budgetStates } from '../../states.ts';
 import { budgetBar, prose } from '../blocks.ts';
 import { bar } from '../charts/bars.ts';
-import { type LinePoint, lineChart } from '../charts/lines.ts';
+import type { LinePoint } from '../charts/lines.ts';
+import { drawnSeverities, severityTrend } from '../charts/severity-trend.ts';
 import { anchorOf, filtered, linkTo } from '../findings/addresses.ts';
 import { type Html, html, text } from '../html.ts';
 import { mark } from '../marks.ts';
@@ -22,7 +23,7 @@ import { type AuditFacts, shownActions } from './summary.ts';
 const fewestScans = 3;
 
 /** A scan that is not complete is not in the ledger: its time is a gap at the end. */
-const pointsOf = ({ trend = [], run }: AuditFacts['review'], drawn: readonly (typeof severities)[number][]): readonly LinePoint[] => {
+const pointsOf = ({ trend = [], run }: AuditFacts['review'], drawn: readonly Severity[]): readonly LinePoint[] => {
   const points = trend.map(({ at, failures }): LinePoint => ({ at, values: drawn.map((severity) => failures[severity]) }));
   const now = new Date(run.asOf ?? run.now).toISOString();
   return points.some(({ at }) => at >= now) ? points : [...points, { at: now, values: undefined }];
@@ -31,37 +32,17 @@ const pointsOf = ({ trend = [], run }: AuditFacts['review'], drawn: readonly (ty
 const hasTrend = ({ trend = [] }: AuditFacts['review']): boolean => trend.length >= fewestScans;
 
 const trendPanel = ({ review, say }: AuditFacts): Html => {
-  const { page, format } = say;
+  const { page } = say;
   const { trend = [] } = review;
   if (!hasTrend(review)) {
     const says = review.trend === undefined ? page.trend.noLedger : page.trend.first;
     return html`<p class="quiet">${text(says)}</p>\n`;
   }
-  const drawn = severities.filter(
-    (one) => one === 'critical' || one === 'high' || one === 'medium' || trend.some(({ failures }) => failures[one] > 0),
-  );
+  const drawn = drawnSeverities(trend.map(({ failures }) => failures));
   const points = pointsOf(review, drawn);
   const known = points.filter(({ values }) => values !== undefined);
-  const [first, last] = [known[0], known.at(-1)];
-  const day = (iso: string): string => format.shortDay(iso, review.run.now);
-  const numbers = drawn.map((one, at) => page.trend.fromTo(page.severity[one], first?.values?.[at] ?? 0, last?.values?.[at] ?? 0));
-  const chart = lineChart({
-    points,
-    series: drawn.map((one) => ({ mark: one, word: page.severity[one].toLowerCase() })),
-    label: page.trend.label(day(first?.at ?? ''), day(last?.at ?? ''), numbers),
-    day,
-    titleOf: ({ at, values }) =>
-      page.trend.scanTitle(
-        format.utc(at),
-        values?.map((many, index) => `${many} ${page.severity[drawn[index] ?? 'info'].toLowerCase()}`),
-      ),
-  });
-  const rows = points.toReversed().map(({ at, values }) => ({
-    cells: [text(format.utc(at)), ...drawn.map((_, index) => (values ? html`${values[index] ?? 0}` : html`–`))],
-  }));
-  const columns = [{ name: page.trend.scan }, ...drawn.map((one) => ({ name: page.severity[one], isNumber: true }))];
-  const table = html`<details><summary>${text(page.trend.asTable)}</summary>${recordTable({ name: page.trend.title, columns, rows, pairs: true })}</details>`;
-  return panel(page.trend.title, text(page.trend.scans(known.length, points.length - known.length)), html`${chart}${table}`);
+  const trendOf = severityTrend(points, drawn, review.run.now, say);
+  return panel(page.trend.title, text(page.trend.scans(known.length, points.length - known.length)), trendOf);
 };
 
 const actionOf = (
