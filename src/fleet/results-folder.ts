@@ -12,7 +12,8 @@ export interface RunFolder {
   readonly run: string;
 }
 
-export type ResultFile = 'manifest.json' | 'result.json' | 'capture.json';
+/** `result.html`: the page that a merge writes. */
+export type ResultFile = 'manifest.json' | 'result.json' | 'capture.json' | 'result.html';
 
 /** A capture is its own result. */
 export const resultFileOf = (command: FleetCommand): ResultFile => (command === 'capture' ? 'capture.json' : 'result.json');

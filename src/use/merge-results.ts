@@ -17,6 +17,7 @@ import type { FleetLinks } from '../report/fleet/fleet-comment.ts';
 import type { FleetFormat, FleetReport } from '../report/fleet/fleet-formats.ts';
 import { fleetTotals } from '../report/fleet/fleet-junit.ts';
 import { fleetResults } from '../report/fleet/fleet-sarif.ts';
+import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
 import { documentation } from '../repository.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
@@ -43,6 +44,8 @@ export interface ResultsToMerge {
   /** What only these formats show is collected. */
   readonly formats: ReadonlySet<FleetFormat>;
   readonly text: TextOptions;
+  /** Receives each displayed organization that was read, with all of its findings. */
+  readonly writePage?: ((organization: string, review: Review) => void) | undefined;
 }
 
 export interface MergedResults {
@@ -91,7 +94,7 @@ const failIfUnknown = async (given: readonly string[], seen: ReadonlySet<string>
 };
 
 export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promise<MergedResults> => {
-  const { fleet, folder, history, inRun, filter, redact = false, formats, text } = merging;
+  const { fleet, folder, history, inRun, filter, redact = false, formats, text, writePage } = merging;
   const { env, tool } = ports;
   const { maxAge } = fleet;
   const progress = await progressIn(merging, ports);
@@ -113,7 +116,8 @@ export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promi
     now: ports.now().toISOString(),
     keepsLines: history !== null || formats.has('history'),
     redact,
-    visit: (organization, review) => {
+    visit: (organization, review, whole) => {
+      if (whole) writePage?.(organization.name, whole);
       if (isSarif) results.add(organization, review);
       if (isJunit) totals.add(organization, review);
       for (const { id } of review?.policies ?? []) seen.add(id);

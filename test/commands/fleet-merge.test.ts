@@ -202,6 +202,18 @@ describe('fleet merge', () => {
     expect(refused('fleet-merge', json)).toEqual([]);
   });
 
+  it('writes the page of each organization that was read beside its result, and links it', async () => {
+    const folder = folderWith(audits.slice(0, 2));
+    mkdirSync(join(session.folder, 'pages'), { recursive: true });
+    await merge(folder, '--output html=pages/fleet.html --severity critical');
+    const page = readFileSync(join(session.folder, 'pages', 'fleet.html'), 'utf8');
+    const links = [...page.matchAll(/href="(\.\.[^"#]*)"/g)].map(([, link = '']) => link);
+    expect(new Set(links)).toEqual(new Set(['org-0001', 'org-0002'].map((name) => `../${folder}/${run}/${name}/result.html`)));
+    const own = links.map((link) => readFileSync(join(session.folder, 'pages', link), 'utf8'));
+    expect(own.every((one) => one.startsWith('<!doctype html>'))).toBe(true);
+    expect((await merge(folder, '--format html')).stdout).not.toContain('result.html');
+  });
+
   it('describes a real plan in one comment', async () => {
     const { stdout } = await merge(folderWith(plans), '--format comment');
     expect(stdout).toContain('## Tenantry: 1 change in 1 organization, 1 needs your review, 2 organizations not evaluated');

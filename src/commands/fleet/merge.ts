@@ -1,4 +1,5 @@
 // `tenantry fleet merge`: the results of all shards of a run as one result. Which organizations there are is decided by the fleet file, never by the folder.
+import { dirname, join, relative, sep } from 'node:path';
 import { type Problem, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { pathExists } from '../../files/file-status.ts';
@@ -8,10 +9,13 @@ import { writeText } from '../../files/write-text.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
 import { type HistoryLine, historyText } from '../../fleet/merge/history.ts';
 import { parseHistory } from '../../fleet/merge/parse-history.ts';
+import { fileOfOrganization, type RunFolder } from '../../fleet/results-folder.ts';
 import { runIdOf } from '../../fleet/run-id.ts';
 import { fleetCounts } from '../../report/fleet/fleet-counts.ts';
 import { type FleetFormat, type FleetReport, fleetFormats, isFleetFormat, textLimits } from '../../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
+import { reviewAsHtml } from '../../report/html.ts';
+import type { Review } from '../../report/review.ts';
 import { textsIn } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
@@ -42,12 +46,41 @@ const print = (report: FleetReport, format: FleetFormat, surroundings: Surroundi
   return quietResult(merged.exitCode);
 };
 
-const writeOutputs = (report: FleetReport, chosen: MergeChoice, surroundings: Surroundings): void => {
+/** Writes the page of each organization beside its result. After the first that cannot be written, none is. */
+const pagesIn = (folder: RunFolder) => {
+  const written = new Set<string>();
   const problems: Problem[] = [];
+  return {
+    problems,
+    write: (name: string, review: Review): void => {
+      if (problems.length > 0) return;
+      try {
+        writeText(fileOfOrganization(folder, name, 'result.html'), reviewAsHtml(review));
+        written.add(name);
+      } catch (error) {
+        if (!(error instanceof TenantryError)) throw error;
+        problems.push(...error.problems);
+      }
+    },
+    /** From a page in `file`; undefined: the organization has none. */
+    addressFrom:
+      (file: string) =>
+      (name: string): string | undefined => {
+        if (!written.has(name)) return undefined;
+        const way = relative(dirname(file), join(folder.results, folder.run, name, 'result.html'));
+        return way.split(sep).map(encodeURIComponent).join('/');
+      },
+  };
+};
+
+const writeOutputs = (report: FleetReport, chosen: MergeChoice, pages: ReturnType<typeof pagesIn>, surroundings: Surroundings): void => {
+  const problems: Problem[] = [...pages.problems];
   for (const { format, file } of fleetOutputs(chosen)) {
     try {
+      const path = shownPath(file, surroundings);
       // Files never contain colours.
-      writeText(shownPath(file, surroundings), fleetFormats[format]({ ...report, text: { colour: false, verbose: chosen.verbose } }));
+      const text = { colour: false, verbose: chosen.verbose };
+      writeText(path, fleetFormats[format]({ ...report, text, pageOf: pages.addressFrom(path) }));
     } catch (error) {
       // The other files are still written.
       if (!(error instanceof TenantryError)) throw error;
@@ -75,13 +108,14 @@ export const merge = defineCommand({
     },
   ],
   run: async ([path = ''], chosen, surroundings) => {
-    fleetOutputs(chosen);
+    const outputs = fleetOutputs(chosen);
     const zero = zeroOn(chosen.exitZeroOn);
     const format = chosen.format !== undefined && isFleetFormat(chosen.format) ? chosen.format : 'text';
     const run = runIdOf(chosen.run, surroundings.env);
     const results = resultsFolder(chosen.results, surroundings);
     const fleet = loadFleet(shownPath(path, surroundings));
     const history = historyIn(chosen.history, surroundings);
+    const pages = pagesIn({ results, run });
     const { report, lines } = await mergeResults(
       {
         fleet,
@@ -91,13 +125,14 @@ export const merge = defineCommand({
         started: startedOf(chosen),
         wait: waitOf(chosen),
         redact: chosen.redact,
-        formats: new Set([format, ...fleetOutputs(chosen).map((output) => output.format)]),
+        formats: new Set([format, ...outputs.map((output) => output.format)]),
+        writePage: outputs.some((output) => output.format === 'html') ? pages.write : undefined,
         text: textFor(surroundings.stdout, chosen.verbose),
       },
       surroundings,
     );
     const result = print(report, format, surroundings);
-    writeOutputs(report, chosen, surroundings);
+    writeOutputs(report, chosen, pages, surroundings);
     if (chosen.history !== undefined) writeText(shownPath(chosen.history, surroundings), historyText([...(history ?? []), ...lines]));
     return zero.includes(result.exitCode) ? { ...result, exitCode: exitCodes.clean } : result;
   },

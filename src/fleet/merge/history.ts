@@ -4,7 +4,7 @@ import { visibleJson } from '../../json.ts';
 import { classIn } from '../../plan/step-effects.ts';
 import { severities } from '../../policies/policy.ts';
 import type { FindingCounts } from '../../report/finding-counts.ts';
-import type { FleetCommand, MergedOrganization, OrganizationState, Worse } from '../../report/fleet/merged-fleet.ts';
+import type { ChangeSince, FleetCommand, MergedOrganization, OrganizationState, RunPoint } from '../../report/fleet/merged-fleet.ts';
 import type { Count, ExactTime } from '../../value-types.ts';
 
 /** What a run found. Counts that it could not find are those of the run before. */
@@ -43,17 +43,35 @@ export interface HistoryLine extends Snapshot {
   readonly last_read: ExactTime | null;
   /** The run before this one; null: none is known. */
   readonly before: Snapshot | null;
+  /** The runs of the last ninety days, this one included, the earliest first; absent in the lines of earlier versions. */
+  readonly runs?: readonly RunPoint[];
 }
 
 const keyOf = ({ name, command }: Pick<HistoryLine, 'name' | 'command'>): string => `${name} ${command}`;
 
 const later = (one: string | null, other: string | null): string | null => (one === null || (other !== null && other > one) ? other : one);
 
-/** Of two at the same time any, but always the same. The last read is not compared: it is merged from both. */
-const newest = (one: HistoryLine, other: HistoryLine): HistoryLine => {
-  const [a, b] = [JSON.stringify({ ...one, last_read: null }), JSON.stringify({ ...other, last_read: null })];
-  return one.at === other.at ? (a > b ? one : other) : one.at > other.at ? one : other;
+/** Of two at the same time any, but always the same. */
+const newest = <One extends { readonly at: string }>(one: One, other: One): One =>
+  one.at === other.at ? (JSON.stringify(one) > JSON.stringify(other) ? one : other) : one.at > other.at ? one : other;
+
+const [mostDays, mostRuns] = [90, 400];
+
+/** Each run once, those of the last ninety days. The same for every order. */
+export const mergeRuns = (all: readonly RunPoint[]): readonly RunPoint[] => {
+  const runs = new Map<string, RunPoint>();
+  for (const point of all) runs.set(point.run, newest(runs.get(point.run) ?? point, point));
+  const merged = [...runs.values()].toSorted((a, b) => (a.at === b.at ? (a.run < b.run ? -1 : 1) : a.at < b.at ? -1 : 1));
+  const since = Date.parse(merged.at(-1)?.at ?? '') - mostDays * 86_400_000;
+  return merged.filter(({ at }) => Date.parse(at) >= since).slice(-mostRuns);
 };
+
+/** The newer one, with the last read and the runs of both. */
+const joined = (one: HistoryLine, other: HistoryLine): HistoryLine => ({
+  ...newest({ ...one, last_read: null, runs: [] }, { ...other, last_read: null, runs: [] }),
+  last_read: later(one.last_read, other.last_read),
+  runs: mergeRuns([...(one.runs ?? []), ...(other.runs ?? [])]),
+});
 
 /** One line per organization and command: of two, the newer one, with the later of both reads. The same for every order. */
 export const mergeHistory = (lines: readonly HistoryLine[]): readonly HistoryLine[] => {
@@ -61,7 +79,7 @@ export const mergeHistory = (lines: readonly HistoryLine[]): readonly HistoryLin
   for (const line of lines) {
     const key = keyOf(line);
     const known = merged.get(key);
-    merged.set(key, known ? { ...newest(known, line), last_read: later(known.last_read, line.last_read) } : line);
+    merged.set(key, joined(known ?? line, line));
   }
   return [...merged.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 };
@@ -104,17 +122,25 @@ const stateRank: Readonly<Record<OrganizationState, number>> = {
 
 export type Found = Pick<MergedOrganization, 'state' | 'findings' | 'drift' | 'classes'>;
 
-const more = (what: string, one: number | null | undefined, other: number | null | undefined): readonly Worse[] =>
-  typeof one === 'number' && typeof other === 'number' && one > other ? [{ what, before: other, now: one }] : [];
+/** undefined: not known, or equal. */
+const signOf = (now: number | null | undefined, before: number | null | undefined): number | undefined =>
+  typeof now === 'number' && typeof before === 'number' && now !== before ? now - before : undefined;
 
-/** Everything that got worse; nothing is worse than an unknown number. */
-export const worseThan = (now: Found, before: Snapshot | null): readonly Worse[] => {
-  if (before === null) return [];
-  return [
-    ...(stateRank[now.state] > stateRank[before.state] ? [{ what: 'state', before: before.state, now: now.state }] : []),
-    ...severities.flatMap((severity) => more(severity, now.findings?.failures[severity], before.failures?.[severity])),
-    ...more('drift', now.drift, before.drift),
+/** Everything that got worse, and better; nothing is worse than an unknown number, and what was not evaluated completely is no better. */
+export const changesSince = (now: Found, before: Snapshot | null): Pick<MergedOrganization, 'worse' | 'better'> => {
+  if (before === null) return { worse: [], better: [] };
+  const numbers = [
+    ...severities.map((what) => ({ what, now: now.findings?.failures[what], before: before.failures?.[what] })),
+    { what: 'drift', now: now.drift, before: before.drift },
   ];
+  const state = { what: 'state', before: before.state, now: now.state, sign: stateRank[now.state] - stateRank[before.state] };
+  const all = [
+    state,
+    ...numbers.map((one) => ({ what: one.what, before: one.before ?? 0, now: one.now ?? 0, sign: signOf(one.now, one.before) ?? 0 })),
+  ];
+  const changed = (holds: (sign: number) => boolean): readonly ChangeSince[] =>
+    all.filter(({ sign }) => holds(sign)).map(({ sign: _sign, ...change }) => change);
+  return { worse: changed((sign) => sign > 0), better: now.state === 'evaluated' ? changed((sign) => sign < 0) : [] };
 };
 
 export interface LineContext {
@@ -123,11 +149,13 @@ export interface LineContext {
   readonly at: string;
   readonly lastRead: string | null;
   readonly before: Snapshot | null;
+  /** This one included. */
+  readonly runs: readonly RunPoint[];
 }
 
 export const historyLine = (
   { name, state, exitCode, findings, drift, classes }: Found & Pick<MergedOrganization, 'name' | 'exitCode'>,
-  { run, command, at, lastRead, before }: LineContext,
+  { run, command, at, lastRead, before, runs }: LineContext,
 ): HistoryLine => ({
   version: 1,
   name,
@@ -141,4 +169,5 @@ export const historyLine = (
   drift: drift ?? before?.drift ?? null,
   changes: classes ? (classIn(classes, 'change')?.steps ?? 0) : (before?.changes ?? null),
   before,
+  runs,
 });

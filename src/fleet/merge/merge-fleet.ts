@@ -10,6 +10,7 @@ import {
   type FleetRun,
   type MergedFleet,
   type MergedOrganization,
+  type OrganizationPast,
   type OrganizationState,
   organizationStates,
 } from '../../report/fleet/merged-fleet.ts';
@@ -24,7 +25,7 @@ import type { Fleet, FleetOrganization } from '../fleet.ts';
 import type { FleetManifest, FoundResult } from '../manifest.ts';
 import { type EvaluatedResult, type ExpectedResult, evaluateResult } from './evaluate-result.ts';
 import { groups, reviewedSteps } from './groups.ts';
-import { type HistoryLine, historyLine, historyOf, lastReadOf, runBefore, worseThan } from './history.ts';
+import { changesSince, type HistoryLine, historyLine, historyOf, lastReadOf, mergeRuns, runBefore } from './history.ts';
 import { policyTable } from './policy-table.ts';
 
 /** What is displayed. */
@@ -59,8 +60,8 @@ export interface MergeInput {
   readonly keepsLines: boolean;
   /** Whether e-mail addresses are replaced with hashes. */
   readonly redact: boolean;
-  /** Receives each displayed organization, with its result as displayed. */
-  readonly visit: (organization: MergedOrganization, review: Review | undefined) => void;
+  /** Receives each displayed organization, with its result as displayed, and with all of its findings. */
+  readonly visit: (organization: MergedOrganization, review: Review | undefined, whole: Review | undefined) => void;
 }
 
 export interface FleetMerge {
@@ -148,10 +149,9 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
   const digests = new Map<string, string>();
 
   const isShown = (name: string): boolean => filter === null || filter.names === null || filter.names.has(name);
-  const shownReview = (review: Review): Review => {
-    const shown = filter ? filterReview(review, filter) : review;
-    return input.redact ? redacted(shown) : shown;
-  };
+  const wholeReview = (review: Review): Review => (input.redact ? redacted(review) : review);
+  const shownReview = (whole: Review): Review => (filter ? filterReview(whole, filter) : whole);
+  const past = new Map<string, OrganizationPast>();
 
   for (const organization of fleet.organizations) {
     const { name, ring, labels } = organization;
@@ -167,8 +167,10 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     const counts = summarizeResult(review);
     const found = { state: outcome.type, ...counts };
     const before = runBefore(line, run);
+    const point = { run, at: now, failures: outcome.type === 'evaluated' ? (counts.findings?.failures ?? null) : null };
+    const runs = mergeRuns([...(line?.runs ?? []), ...(isIncluded ? [point] : [])]);
     if (input.keepsLines && isIncluded)
-      lines.push(historyLine({ name, exitCode, ...found }, { run, command: expected.command, at: now, lastRead, before }));
+      lines.push(historyLine({ name, exitCode, ...found }, { run, command: expected.command, at: now, lastRead, before, runs }));
     else if (input.keepsLines && line) lines.push(line);
     const counted = worstExit([exitCode ?? exitCodes.clean, isOverdue ? exitCodes.findings : exitCodes.clean]);
     codes.set(counted, (codes.get(counted) ?? 0) + 1);
@@ -176,10 +178,13 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     results.push(...runResult(name, outcome, lastRead));
     if (manifest?.result) digests.set(name, manifest.result);
     if (!isShown(name)) continue;
-    const shown = review && shownReview(review);
+    past.set(name, { lastRead, before: before?.failures ?? null, runs: history === null ? [] : runs });
+    const whole = review && wholeReview(review);
+    const shown = whole && shownReview(whole);
     const merged: MergedOrganization = {
       name,
       tenant: tenantOf(organization),
+      tenantName: whole?.tenantName ?? null,
       ring,
       labels,
       state: outcome.type,
@@ -192,13 +197,13 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
         steps: shown ? stepGroups.add(name, sharedSteps(shown)) : null,
       },
       isOverdue,
-      worse: isIncluded ? worseThan(found, before) : [],
+      ...changesSince(found, isIncluded ? before : null),
     };
     if (shown) {
       policies.add(shown);
       reviewed.add(name, shown);
     }
-    input.visit(merged, shown);
+    input.visit(merged, shown, whole);
     organizations.push(merged);
   }
   const exitCode = worstExit([...codes.keys(), input.unnamed.length > 0 ? exitCodes.unread : exitCodes.clean]);
@@ -213,7 +218,7 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
       return fail('result-unfit', `the result of ${quoted(name)} changed while the fleet was merged`, {
         help: 'Merge again when the run has ended.',
       });
-    return isRead(outcome) && outcome.review ? shownReview(outcome.review) : undefined;
+    return isRead(outcome) && outcome.review ? shownReview(wholeReview(outcome.review)) : undefined;
   };
   const firstOf = ({ organizations: [first = ''] }: { readonly organizations: readonly string[] }): Review | undefined =>
     reviewAgain(first);
@@ -250,6 +255,8 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
         return review ? sharedSteps(review) : [];
       },
       reviewOf: reviewAgain,
+      now,
+      pastOf: (name) => past.get(name) ?? { lastRead: null, before: null, runs: [] },
     },
     lines,
   };

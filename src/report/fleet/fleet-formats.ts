@@ -1,6 +1,6 @@
 // The formats of a merged fleet: one row each. Each is generated in parts.
-import { paragraph, plainText } from '../document.ts';
-import { blocksAsPage } from '../html/page.ts';
+import { paragraph } from '../document.ts';
+import { fleetPage } from '../html/fleet/fleet-page.ts';
 import { blocksAsMarkdown } from '../markdown-blocks.ts';
 import { resultLine } from '../result-line.ts';
 import { blocksAsText, type TextOptions } from '../text.ts';
@@ -10,7 +10,7 @@ import { fleetCounts } from './fleet-counts.ts';
 import { fleetIssue } from './fleet-issue.ts';
 import { fleetAsJson } from './fleet-json.ts';
 import { type FleetTotals, fleetAsJunit } from './fleet-junit.ts';
-import { type FleetLimits, fleetBody, fleetOutline, fleetTitle } from './fleet-outline.ts';
+import { type FleetLimits, fleetOutline } from './fleet-outline.ts';
 import { type FleetResults, fleetAsSarif } from './fleet-sarif.ts';
 import type { FleetDetails, MergedFleet } from './merged-fleet.ts';
 
@@ -24,6 +24,8 @@ export interface FleetReport {
   readonly history: string;
   readonly links: FleetLinks;
   readonly text: TextOptions;
+  /** The address of the page of an organization, from this page; absent: pages are not written. */
+  readonly pageOf?: (organization: string) => string | undefined;
 }
 
 const [few, many]: readonly [FleetLimits, FleetLimits] = [
@@ -45,10 +47,8 @@ export const fleetFormats = {
   json: ({ merged, details }) => fleetAsJson(merged, details),
   /** The same as text. */
   markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few, textsIn()), paragraph(answerOf(merged))])],
-  /** The same as one page, with more organizations. */
-  html: ({ merged, details }) => [
-    blocksAsPage(plainText(fleetTitle(merged, textsIn())), fleetBody(merged, details, many, textsIn()), answerOf(merged), textsIn()),
-  ],
+  /** One page: the verdict, the trend, every organization with filters, and links to their pages, which `--output` writes beside their results. */
+  html: ({ merged, details, pageOf = () => undefined }) => fleetPage({ merged, details, pageOf, say: textsIn() }, many, answerOf(merged)),
   /** One run, with the organization in each result; the worst 5,000 results, the others are counted. */
   sarif: ({ merged, results }) => [fleetAsSarif(merged, results)],
   /** One suite per organization; its first test case is the evaluation itself. */

@@ -57,7 +57,7 @@ const reviewItem = (one: ReviewItem, say: Say): ListItem => {
 };
 
 /** Never shortened: everything that grants access, deletes something, or cannot be undone. */
-const reviewBlocks = ({ review: { steps, more } }: MergedFleet, say: Say): readonly Block[] =>
+export const reviewBlocks = ({ review: { steps, more } }: MergedFleet, say: Say): readonly Block[] =>
   steps.length === 0
     ? []
     : [
@@ -77,23 +77,28 @@ export const fleetTitle = ({ command, fleet }: MergedFleet, say: Say): TextLine 
   return say.fleet.title(command === null ? null : (names.get(command) ?? command), code(fleet));
 };
 
-/** Everything but the title. */
-export const fleetBody = (merged: MergedFleet, details: FleetDetails, limits: FleetLimits, say: Say): readonly Block[] => [
+/** What a filter leaves out, and what was not evaluated: it must be known before any count. */
+export const beforeOrganizations = (merged: MergedFleet, say: Say): readonly Block[] => [
   ...filterLines(merged, say).map((one) => paragraph(one)),
   ...notEvaluatedBlocks(merged.organizations, say),
   ...unnamedBlocks(merged, say),
   ...overdueBlocks(merged, say),
-  ...worseBlocks(merged, say),
-  ...reviewBlocks(merged, say),
-  ...organizationBlocks(merged, limits.organizations, say),
+];
+
+/** Policies, and what organizations have in common. */
+export const afterOrganizations = (merged: MergedFleet, details: FleetDetails, limits: FleetLimits, say: Say): readonly Block[] => [
   ...policyBlocks(merged, say),
   ...stepGroupBlocks(merged, details, limits.groups, say),
   ...findingGroupBlocks(merged, details, limits.groups, say),
   ...runBlocks(merged, say),
-  heading(2, tone(verdictTone(merged.exitCode), merged.verdict)),
 ];
 
 export const fleetOutline = (merged: MergedFleet, details: FleetDetails, limits: FleetLimits, say: Say): readonly Block[] => [
   heading(1, ...fleetTitle(merged, say)),
-  ...fleetBody(merged, details, limits, say),
+  ...beforeOrganizations(merged, say),
+  ...worseBlocks(merged, say),
+  ...reviewBlocks(merged, say),
+  ...organizationBlocks(merged, limits.organizations, say),
+  ...afterOrganizations(merged, details, limits, say),
+  heading(2, tone(verdictTone(merged.exitCode), merged.verdict)),
 ];

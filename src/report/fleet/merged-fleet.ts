@@ -4,7 +4,8 @@ import type { ExitCode } from '../../exit-code.ts';
 import type { Step } from '../../plan/plan.ts';
 import type { ClassSummary, StepEffect } from '../../plan/step-effects.ts';
 import type { FindingVerdict } from '../../policies/finding.ts';
-import type { Count, Digest, Positive, Sha256 } from '../../value-types.ts';
+import type { BudgetVerdict } from '../../spend/evaluate-budgets.ts';
+import type { Count, Digest, ExactTime, Positive, Sha256, Share } from '../../value-types.ts';
 import type { DangerousStep } from '../dangerous-steps.ts';
 import type { FindingCounts } from '../finding-counts.ts';
 import type { ListedOrganization } from '../fleet-blocks.ts';
@@ -31,8 +32,8 @@ export type ReadCounts = Readonly<{
   requested: Count;
 }>;
 
-/** What got worse since the run before. */
-export interface Worse {
+/** What got worse, or better, since the run before. */
+export interface ChangeSince {
   /** `state`, a severity, or `drift`. */
   readonly what: string;
   /** In the run before. */
@@ -51,12 +52,25 @@ export interface OrganizationCounts {
   readonly classes: readonly ClassSummary[] | null;
   /** Refusals of guards, and missing grants of the trust file. */
   readonly refusals: Count;
+  /** Failures whose due date has passed; null: none has a due date. */
+  readonly overdue: Count | null;
+  /** The share of the applicable results that could be evaluated; null: no policies were evaluated. */
+  readonly evaluated: Share | null;
+  /** The worst open budget; null: there is none. */
+  readonly budget: {
+    /** Whether it is exceeded. */
+    readonly verdict: BudgetVerdict['type'];
+    /** The share of the limit that is spent; null: not known, or a limit of zero. */
+    readonly share: string | null;
+  } | null;
 }
 
 /** An organization of the fleet. */
 export interface MergedOrganization extends OrganizationCounts, Pick<ListedOrganization, 'name' | 'ring' | 'labels'> {
   /** Its tenant id; null: not known. */
   readonly tenant: string | null;
+  /** The name of the tenant, as the platform has it; null: not known. */
+  readonly tenantName: string | null;
   readonly state: OrganizationState;
   /** Why it is not evaluated, or not completely; null: it is. */
   readonly reason: {
@@ -79,7 +93,9 @@ export interface MergedOrganization extends OrganizationCounts, Pick<ListedOrgan
   /** Whether it was not read completely for longer than `maxAge`, or never. */
   readonly isOverdue: boolean;
   /** What got worse since the run before, with --history. */
-  readonly worse: readonly Worse[];
+  readonly worse: readonly ChangeSince[];
+  /** What got better since the run before, with --history. */
+  readonly better: readonly ChangeSince[];
 }
 
 /** Organizations with the same findings, or the same steps. */
@@ -212,10 +228,34 @@ export interface MergedFleet {
   readonly run: FleetRun;
 }
 
+/** One run in the history of an organization. */
+export interface RunPoint {
+  /** The id of the run. */
+  readonly run: string;
+  /** When it was merged, UTC. */
+  readonly at: ExactTime;
+  /** Failures by severity; null: it was not evaluated completely. */
+  readonly failures: FindingCounts['failures'] | null;
+}
+
+/** What the history knows of an organization, this run included. */
+export interface OrganizationPast {
+  /** Its last complete read, UTC; null: none is known. */
+  readonly lastRead: string | null;
+  /** Failures of the run before; null: not known. */
+  readonly before: FindingCounts['failures'] | null;
+  /** The earliest first. Without a history, none. */
+  readonly runs: readonly RunPoint[];
+}
+
 /** What is read again when it is displayed: it would not fit into memory. */
 export interface FleetDetails {
   readonly findingsOf: (group: AlikeGroup) => readonly SharedFinding[];
   readonly stepsOf: (group: AlikeGroup) => readonly SharedStep[];
   /** With the filter applied; undefined: it has no result. */
   readonly reviewOf: (organization: string) => Review | undefined;
+  /** When the results were merged, UTC. */
+  readonly now: string;
+  /** Not part of the result: merging the same run again changes it. */
+  readonly pastOf: (organization: string) => OrganizationPast;
 }

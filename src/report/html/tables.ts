@@ -12,6 +12,8 @@ export interface HtmlRow {
   readonly cells: readonly Html[];
   /** Its address on the page. */
   readonly id?: string;
+  /** What filters find it by: values without spaces, by the name of the filter; `q`: words beside its text. */
+  readonly data?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface HtmlTable {
@@ -46,7 +48,8 @@ export const recordTable = ({ name, columns, rows, named = true, pairs = false }
     return html`<td${role('cell')}${align(at)}${label === '' ? html`` : html` data-l="${text(label)}"`}>${cell}</td>`;
   };
   const lines = rows.map(
-    ({ cells, id }) => html`<tr${role('row')}${id === undefined ? html`` : html` id="${text(id)}"`}>${cells.map(cellOf)}</tr>\n`,
+    ({ cells, id, data = {} }) =>
+      html`<tr${role('row')}${id === undefined ? html`` : html` id="${text(id)}"`}${Object.entries(data).map(([key, values]) => html` data-${text(key)}="${text(values.join(' '))}"`)}>${cells.map(cellOf)}</tr>\n`,
   );
   return html`<table class="records${pairs ? html` pairs` : html``}" role="table" aria-label="${text(name)}"><thead${role('rowgroup')}><tr${role('row')}>${heads}</tr></thead><tbody${role('rowgroup')}>${lines}</tbody></table>\n`;
 };

@@ -11,6 +11,7 @@ import { drift } from './en/drift.ts';
 import { endsSoon } from './en/ends-soon.ts';
 import { findings } from './en/findings.ts';
 import { fleet } from './en/fleet.ts';
+import { fleetPage } from './en/fleet-page.ts';
 import { format } from './en/format.ts';
 import { journal } from './en/journal.ts';
 import { kept, outcome, unplanned } from './en/outcome.ts';
@@ -48,6 +49,7 @@ export const en = {
   estimate,
   findings,
   fleet,
+  fleetPage,
   format,
   frameworks,
   grants,

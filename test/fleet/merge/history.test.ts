@@ -1,7 +1,7 @@
 // The history of a fleet: one line per organization and command, whatever the order; merging a run twice changes nothing; what got worse, and what was not read.
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HistoryLine, historyText, mergeHistory, worseThan } from '../../../src/fleet/merge/history.ts';
+import { changesSince, type HistoryLine, historyText, mergeHistory } from '../../../src/fleet/merge/history.ts';
 import { parseHistory } from '../../../src/fleet/merge/parse-history.ts';
 import { runs } from '../../runs.ts';
 import { fleetOutcomes, type Outcome, reportOf } from './fleets.ts';
@@ -28,6 +28,7 @@ const lines = array(
       drift,
       changes: null,
       before: null,
+      runs: [{ run, at: `2026-0${day}-01T00:00:00.000Z`, failures: null }],
     }),
   ),
   { maxLength: 8 },
@@ -79,20 +80,33 @@ describe('what got worse', () => {
     drift: 0,
     classes: null,
   };
+  const worseIn = (...compared: Parameters<typeof changesSince>) => changesSince(...compared).worse;
 
   it('is nothing in the first run, and nothing if nothing changed', () => {
-    expect(worseThan(found, null)).toEqual([]);
-    expect(worseThan(found, before)).toEqual([]);
+    expect(worseIn(found, null)).toEqual([]);
+    expect(worseIn(found, before)).toEqual([]);
   });
 
   it('is a finding more of one severity, drift, or a worse state', () => {
-    expect(worseThan({ ...found, findings: { ...found.findings, failures: { ...counts, critical: 2, high: 0 } } }, before)).toEqual([
+    expect(worseIn({ ...found, findings: { ...found.findings, failures: { ...counts, critical: 2, high: 0 } } }, before)).toEqual([
       { what: 'critical', before: 0, now: 2 },
     ]);
-    expect(worseThan({ ...found, drift: 3 }, before)).toEqual([{ what: 'drift', before: 0, now: 3 }]);
-    expect(worseThan({ ...found, state: 'missing', findings: null, drift: null }, before)).toEqual([
+    expect(worseIn({ ...found, drift: 3 }, before)).toEqual([{ what: 'drift', before: 0, now: 3 }]);
+    expect(worseIn({ ...found, state: 'missing', findings: null, drift: null }, before)).toEqual([
       { what: 'state', before: 'evaluated', now: 'missing' },
     ]);
+  });
+
+  it('is better only where everything was evaluated', () => {
+    const less = { ...found, findings: { ...found.findings, failures: { ...counts, critical: 1, high: 0 } } };
+    const { worse, better } = changesSince(less, { ...before, drift: 2 });
+    expect(worse).toEqual([{ what: 'critical', before: 0, now: 1 }]);
+    expect(better).toEqual([
+      { what: 'high', before: 1, now: 0 },
+      { what: 'drift', before: 2, now: 0 },
+    ]);
+    expect(changesSince({ ...less, state: 'partly-read' }, before).better).toEqual([]);
+    expect(changesSince(found, { ...before, state: 'missing' }).better).toEqual([{ what: 'state', before: 'missing', now: 'evaluated' }]);
   });
 
   it('is compared with the last known counts, although a run in between had none', () => {

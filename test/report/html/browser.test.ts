@@ -187,7 +187,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     const read = { type: 'read', exitCode: 1, findings: ['a', ...attacks], steps: ['logs', ...attacks], isPartly: false } as const;
     const states = [...failedStates.map((type): Outcome => ({ type })), { type: 'failed', exitCode: 2 } as const];
     const all: readonly Outcome[] = [...states, read, read, { ...read, steps: ['tmp'], findings: [] }, { ...read, isPartly: true }];
-    const { page, events } = await open(fleetFormats.html(reportOf(all)).join(''));
+    const { page, events } = await open([...fleetFormats.html(reportOf(all))].join(''));
     for (const fold of await page.locator('summary').all()) await fold.click();
     expect(await page.locator('img, iframe, link, base, a:not([href^="#"])').count()).toBe(0);
     expect(events).toEqual([]);
@@ -195,6 +195,31 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
       await page.emulateMedia({ colorScheme });
       expect(await violationsIn(page)).toEqual([]);
     }
+  });
+
+  it('of a fleet can be filtered, follows its address, fits 400 pixels, and is whole without JavaScript', async () => {
+    const read = { type: 'read', exitCode: 1, findings: ['ana'], steps: [], isPartly: false } as const;
+    const all: readonly Outcome[] = [{ type: 'missing' }, read, read, { ...read, exitCode: 0, findings: [] }];
+    const html = [...fleetFormats.html(reportOf(all))].join('');
+    const { page, events } = await open(html, { viewport: { width: 400, height: 800 } }, '#with=critical');
+    const rows = () => page.locator('#organizations tbody tr:visible').count();
+    expect(await rows()).toBe(2);
+    expect(await page.getByRole('status').textContent()).toBe('2 of 4 shown');
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('open');
+    expect(await rows()).toBe(1);
+    expect(await page.evaluate('location.hash')).toBe('#state=open');
+    const options = await page.locator('select[name=with] option').allTextContents();
+    expect(options).toEqual(['With', 'Critical (0)']);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('tier=GOLD org-0002');
+    expect(await rows()).toBe(1);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
+    expect(events).toEqual([]);
+    const { page: plain } = await open(html, { javaScriptEnabled: false });
+    expect(await plain.locator('#organizations tbody tr:visible').count()).toBe(4);
+    expect(await plain.locator('.interactive:visible').count()).toBe(0);
   });
 
   it('blocks a script, a style and a request that are not its own', async () => {

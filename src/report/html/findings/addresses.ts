@@ -6,7 +6,7 @@ import { type Html, html, text } from '../html.ts';
 
 /** The filters that an address names; values are those that the page shows. */
 export type Filters = Readonly<
-  Partial<Record<'status' | 'severity' | 'policy' | 'product' | 'owner' | 'framework' | 'q', string | undefined>>
+  Partial<Record<'status' | 'severity' | 'policy' | 'product' | 'owner' | 'framework' | 'state' | 'with' | 'q', string | undefined>>
 >;
 
 export const filtered = (filters: Filters): Html => {
