@@ -10,6 +10,7 @@ import { type Block, heading } from '../report/document.ts';
 import { coverageSentence, frameworkBlocks, frameworksBlocks } from '../report/framework-blocks.ts';
 import { asJson } from '../report/json.ts';
 import type { FrameworksDocument } from '../report/policy-documents.ts';
+import type { Review } from '../report/review.ts';
 import { textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
@@ -21,16 +22,21 @@ import { quoted } from '../yaml/visible.ts';
 import { defineCommand } from './command.ts';
 import { policyFormatOption } from './options.ts';
 
+interface Mapped {
+  readonly policies: readonly MappedPolicy[];
+  /** The result that they are of. */
+  readonly review?: Review;
+}
+
 /** The policies of a result, else those that the desired state selects, else all. */
-const policiesOf = async (
-  desired: Desired | undefined,
-  result: string | undefined,
-  surroundings: Surroundings,
-): Promise<readonly MappedPolicy[]> => {
-  if (result !== undefined) return (await import('../use/open/read-result.ts')).readResultFor(result, desired, surroundings).policies ?? [];
-  if (!desired) return builtInPolicies();
+const policiesOf = async (desired: Desired | undefined, result: string | undefined, surroundings: Surroundings): Promise<Mapped> => {
+  if (result !== undefined) {
+    const review = (await import('../use/open/read-result.ts')).readResultFor(result, desired, surroundings);
+    return { policies: review.policies ?? [], review };
+  }
+  if (!desired) return { policies: await builtInPolicies() };
   const { selection } = await openPolicies(desired, surroundings);
-  return selection.policies.map(({ policy: { id, controls, supports }, disabled }) => ({ id, controls, supports, disabled }));
+  return { policies: selection.policies.map(({ policy: { id, controls, supports }, disabled }) => ({ id, controls, supports, disabled })) };
 };
 
 const named = (id: string, all: readonly Framework[]): Framework => {
@@ -89,7 +95,7 @@ export const frameworks = defineCommand({
     const desired = path === undefined ? undefined : (await openDesired(path, surroundings)).desired;
     const all = [...builtInFrameworks(), ...(await ownFrameworks(desired, surroundings))];
     const chosen = id === undefined ? all : [named(id, all)];
-    const policies = await policiesOf(desired, result, surroundings);
+    const { policies, review } = await policiesOf(desired, result, surroundings);
     const coverage = chosen.map((one) => frameworkCoverage(one, policies, result !== undefined));
     if (format === 'json') {
       surroundings.stdout.write(asJson({ schemaVersion: 1, frameworks: coverage } satisfies FrameworksDocument));
@@ -97,8 +103,8 @@ export const frameworks = defineCommand({
     }
     const { title, blocks, answer } = pageOf(coverage, id !== undefined);
     if (format === 'html') {
-      const { blocksAsPage } = await import('../report/html/page.ts');
-      surroundings.stdout.write(blocksAsPage(title, blocks, answer, textsIn()));
+      const { frameworkPage } = await import('../report/html/frameworks/framework-page.ts');
+      for (const part of frameworkPage({ title, coverage, review, answer }, textsIn())) surroundings.stdout.write(part);
       return quietResult(exitCodes.clean);
     }
     printBlocks([heading(1, title), ...blocks], surroundings);

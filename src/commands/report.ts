@@ -8,6 +8,7 @@ import { count } from '../report/document.ts';
 import type { FindingFilter } from '../report/filter-findings.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
 import { formats } from '../report/formats.ts';
+import { sideBySidePage } from '../report/html/side-by-side-page.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { outline } from '../report/outline.ts';
@@ -37,6 +38,7 @@ const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
   text: (reviews) => [blocksAsText(sideBySideBlocks(sideBySide(reviews), textsIn()), { colour: false })],
   markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews), textsIn()))],
   json: (reviews) => [asJson(sideBySide(reviews))],
+  html: (reviews) => sideBySidePage(reviews, textsIn()),
   csv: (reviews, choice) => reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice)),
 };
 
@@ -110,6 +112,7 @@ export const report = defineCommand({
     { command: 'report result.json --output csv=findings.csv --output ocsf=findings.ocsf.json', why: 'Two more formats of one scan' },
     { command: 'report result.json --severity high --status fail', why: 'Show only what is urgent; the counts are about everything' },
     { command: 'report october.json november.json', why: 'Two dates side by side' },
+    { command: 'report october.json november.json --output html=change.html', why: 'The same as a page, with what changed' },
     {
       command: 'report november.json --compared-with october.json --format sarif',
       why: 'SARIF in which each finding is new, unchanged or absent',

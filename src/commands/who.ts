@@ -37,12 +37,17 @@ const options = {
   trust: sourceOptions.trust,
   capture: sourceOptions.capture,
   ...callOptions,
-  ...pageFormatOption,
+  format: { ...pageFormatOption.format, choices: ['text', 'json', 'markdown', 'html'] },
   ...verboseOption,
   ...quietOption,
 } as const satisfies Options;
 
-const print = (report: WhoReport, format: string | undefined, { stdout, ...rest }: Surroundings): void => {
+const print = async (report: WhoReport, format: string | undefined, { stdout, ...rest }: Surroundings): Promise<void> => {
+  if (format === 'html') {
+    const { whoPage } = await import('../report/html/access/who-page.ts');
+    for (const part of whoPage(report, textsIn())) stdout.write(part);
+    return;
+  }
   const blocks = whoBlocks(report, textsIn());
   if (format === 'json') stdout.write(asJson(report));
   else if (format === 'markdown') stdout.write(blocksAsMarkdown(blocks));
@@ -116,6 +121,7 @@ export const who = defineCommand({
       command: 'who bob@acme.example tenantry.yaml --leave "Left the company"',
       why: 'Remove a person from the files, and see what must be decided',
     },
+    { command: 'who --administrators --capture today.json --format html > administrators.html', why: 'The same as a page with a drawing' },
     { command: 'who member/bob@acme.example --capture today.json --format json', why: 'Offline, as JSON for scripts' },
   ],
   run: async (given, chosen, surroundings) => {
@@ -133,7 +139,7 @@ export const who = defineCommand({
         ? await administratorsLive({ desired, trust, source }, surroundings)
         : await accessLive({ person, desired, trust, source }, surroundings);
     const report = reason === undefined || loaded === undefined ? read : leaveAfter(read, { loaded, trust, reason }, surroundings);
-    print(report, chosen.format, surroundings);
+    await print(report, chosen.format, surroundings);
     if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
     return commandResult(report.exitCode, countsOf(report));
   },

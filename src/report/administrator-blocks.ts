@@ -1,5 +1,12 @@
 // Everybody who is or can become administrator: who, from outside, what is not known and what is assumed. Equal paths are one line.
-import { type AdministratorPath, type Administrators, certainties, type OutsidePath, type PathVerdict } from '../access/paths/path.ts';
+import {
+  type AdministratorPath,
+  type Administrators,
+  certainties,
+  type OutsidePath,
+  type PathEdge,
+  type PathVerdict,
+} from '../access/paths/path.ts';
 import { kindText } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import {
@@ -9,6 +16,7 @@ import {
   codes,
   heading,
   type ListItem,
+  none,
   paragraph,
   points,
   shown,
@@ -110,6 +118,13 @@ export const administratorBlocks = ({ run, tenant, administrators }: Administrat
   ];
 };
 
+/** The path, its length, and what closes it. */
+const pathCells = (path: readonly PathEdge[], say: Say): readonly TextLine[] => [
+  say.paths.path(path),
+  [path.length === 0 ? none : `${path.length}`],
+  say.paths.closes(path),
+];
+
 /** Equal paths are one row: who, how certain, and the path. */
 const groupedRows = (all: readonly AdministratorPath[], say: Say): readonly (readonly TextLine[])[] =>
   [...groupBy(all, pathKey).values()].flatMap((same) => {
@@ -117,7 +132,7 @@ const groupedRows = (all: readonly AdministratorPath[], say: Say): readonly (rea
     if (!first) return [];
     const names = same.map(({ subject }) => subject);
     const how = first.verdict === 'is' ? [say.paths.is] : [tone('warn', say.paths.certainty(first))];
-    return [[subjectsLine(names, say), how, say.paths.path(first.path)]];
+    return [[subjectsLine(names, say), how, ...pathCells(first.path, say)]];
   });
 
 /** Of the page of an audit: everybody in one table, the certain first. */
@@ -128,13 +143,13 @@ export const administratorTable = (administrators: Administrators, say: Say): re
   const rows = [
     ...groupedRows(is, say),
     ...groupedRows(others, say),
-    ...outside.map((one) => [chainOf(one), [tone('warn', say.paths.certainty(one))], say.paths.path(one.path)]),
+    ...outside.map((one) => [chainOf(one), [tone('warn', say.paths.certainty(one))], ...pathCells(one.path, say)]),
   ];
   const unknown = unknownItems({ ...administrators, subjects: administrators.subjects.filter(({ path }) => path.length === 0) }, say);
   return [
     heading(2, say.paths.administrators),
     paragraph(say.paths.counts(counts).join(' · ')),
-    ...(rows.length === 0 ? [] : [table(say.paths.columns, rows)]),
+    ...(rows.length === 0 ? [] : [table(say.paths.columns, rows, { right: [3] })]),
     ...(is.length === 0 ? [] : [paragraph(tone('quiet', say.paths.ownerOnly))]),
     ...chapter(3, say.paths.notKnown, unknown, linesAtFirst),
     ...(longer === 0 ? [] : [paragraph(say.paths.longer(longer))]),

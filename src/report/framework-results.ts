@@ -1,7 +1,7 @@
 // The controls of each framework by their result, with titles where the framework is built in. A result knows only ids of your own frameworks.
 import { groupBy } from '../live/group-by.ts';
 import type { Framework } from '../policies/framework.ts';
-import { type ControlCoverage, frameworkCoverage } from '../policies/framework-coverage.ts';
+import { type ControlCoverage, type FrameworkCoverage, frameworkCoverage } from '../policies/framework-coverage.ts';
 import { builtInFrameworks } from '../policies/frameworks.generated.js';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedPolicy } from './review.ts';
@@ -28,6 +28,21 @@ const mappedOnly = (framework: string, ids: readonly string[]): Framework => ({
   controls: [...new Set(ids)].toSorted(numeric()).map((id) => ({ id, title: '' })),
 });
 
+/** The controls of one framework by their result. */
+export const resultOfFramework = ({ framework, title, controls }: FrameworkCoverage): FrameworkResult => {
+  const evaluated = controls.filter(({ counts }) => (counts?.population ?? 0) > 0);
+  const failing = evaluated.filter(({ counts }) => (counts?.fail ?? 0) > 0);
+  const rest = evaluated.filter((one) => !failing.includes(one));
+  return {
+    framework,
+    title,
+    failing,
+    unknown: rest.filter(({ counts }) => (counts?.unknown ?? 0) > 0),
+    passing: rest.filter(({ counts }) => counts?.unknown === 0),
+    notEvaluated: controls.length - evaluated.length,
+  };
+};
+
 /** Only frameworks that a policy with results maps to. */
 export const frameworkResults = (policies: readonly ReportedPolicy[]): readonly FrameworkResult[] => {
   const counted = policies.filter(({ counts }) => counts);
@@ -43,16 +58,7 @@ export const frameworkResults = (policies: readonly ReportedPolicy[]): readonly 
       // A policy of your own may map to a control that the built-in list does not have.
       const own = builtIn && ids.every((control) => listed.has(control)) ? builtIn : mappedOnly(id, ids);
       const coverage = frameworkCoverage(own, counted, true);
-      const evaluated = coverage.controls.filter(({ counts }) => (counts?.population ?? 0) > 0);
-      const failing = evaluated.filter(({ counts }) => (counts?.fail ?? 0) > 0);
-      const rest = evaluated.filter((one) => !failing.includes(one));
-      return {
-        framework: id,
-        title: builtIn?.title ?? id,
-        failing,
-        unknown: rest.filter(({ counts }) => (counts?.unknown ?? 0) > 0),
-        passing: rest.filter(({ counts }) => counts?.unknown === 0),
-        notEvaluated: own === builtIn ? coverage.controls.length - evaluated.length : undefined,
-      };
+      const result = resultOfFramework({ ...coverage, title: builtIn?.title ?? id });
+      return own === builtIn ? result : { ...result, notEvaluated: undefined };
     });
 };

@@ -35,7 +35,7 @@ interface ResultSummary {
   readonly drifted?: Count;
 }
 
-const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
+export const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
 
 const summaryOf = (review: Review): ResultSummary => {
   const { run, tenant, coverage, score, drift, reads, findings = [] } = review;
@@ -137,17 +137,19 @@ const resultRow = (
     say.sideBySide.allRead(complete),
   ]);
 
+export const sideBySideTitle = ({ results }: Pick<SideBySide, 'results'>, { sideBySide: says }: Say): TextLine =>
+  says.title(results.length, code([...new Set(results.map(({ tenant }) => tenant ?? says.unknownTenant))].join(', ')));
+
 export const sideBySideBlocks = ({ results, policies }: SideBySide, say: Say): readonly Block[] => {
   const times = results.map(({ at }) => at);
   const rowHeads = headsOf(times, 16);
-  const tenants = [...new Set(results.map(({ tenant }) => tenant ?? say.sideBySide.unknownTenant))];
   const changed = (key: 'policiesDigest' | 'settingsDigest'): boolean => new Set(results.map((one) => one[key])).size > 1;
   const notes = [
     ...(changed('policiesDigest') ? [say.sideBySide.policiesChanged] : []),
     ...(changed('settingsDigest') ? [say.sideBySide.settingsChanged] : []),
   ];
   return [
-    heading(1, ...say.sideBySide.title(results.length, code(tenants.join(', ')))),
+    heading(1, ...sideBySideTitle({ results }, say)),
     ...notes.map((note) => paragraph(tone('warn', note))),
     table(
       [say.sideBySide.time, ...severities, ...say.sideBySide.columns],

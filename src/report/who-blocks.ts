@@ -156,9 +156,11 @@ const gapBlocks = ({ gaps }: Holdings, say: Say): readonly Block[] => {
 
 const calledBy = ({ kind, name, email, address }: Holdings): string => (kind === 'service-account' ? name : email) ?? address;
 
-const holdingBlocks = ({ run, tenant }: WhoReport, who: Held, say: Say): readonly Block[] => [
-  heading(1, ...say.who.title(code(calledBy(who)), tenant === undefined ? undefined : code(tenant))),
-  paragraph(tone('quiet', say.who.read(run))),
+export const whoTitle = ({ tenant }: Pick<WhoReport, 'tenant'>, who: Held, say: Say): TextLine =>
+  say.who.title(code(calledBy(who)), tenant === undefined ? undefined : code(tenant));
+
+/** Without title: who it is, and what it holds. */
+export const holdingBody = (who: Held, say: Say): readonly Block[] => [
   list(facts(who, say)),
   ...roleBlocks(who, say),
   ...permissionBlocks(who, say),
@@ -168,13 +170,18 @@ const holdingBlocks = ({ run, tenant }: WhoReport, who: Held, say: Say): readonl
   ...gapBlocks(who, say),
 ];
 
+/** With `--leave`. */
+export const leaveBlocks = ({ leaving, assumptions }: WhoReport, say: Say): readonly Block[] => [
+  ...(leaving ? leavingBlocks(leaving, say) : []),
+  ...(assumptions ? assumptionBlocks(assumptions, say) : []),
+];
+
 export const whoBlocks = (report: WhoReport, say: Say): readonly Block[] => {
-  const { run, tenant, who, administrators, leaving, assumptions, exitCode, verdict } = report;
+  const { run, tenant, who, administrators, exitCode, verdict } = report;
   return [
-    ...(who ? holdingBlocks(report, who, say) : []),
+    ...(who ? [heading(1, ...whoTitle(report, who, say)), paragraph(tone('quiet', say.who.read(run))), ...holdingBody(who, say)] : []),
     ...(administrators ? administratorBlocks({ run, tenant, administrators }, say) : []),
-    ...(leaving ? leavingBlocks(leaving, say) : []),
-    ...(assumptions ? assumptionBlocks(assumptions, say) : []),
+    ...leaveBlocks(report, say),
     heading(2, tone(exitCode === 0 ? 'good' : 'bad', verdict)),
   ];
 };

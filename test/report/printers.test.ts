@@ -1,8 +1,10 @@
 // Every printer of blocks: text from outside stays text, in every place that a text can have. What stands around it does not depend on it.
 import { array, assert, constantFrom, oneof, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLinkable } from '../../src/report/document.ts';
-import { blocksAsPage } from '../../src/report/html/page.ts';
+import { type Block, isLinkable } from '../../src/report/document.ts';
+import { sectionsOf } from '../../src/report/html/blocks.ts';
+import { html, text as htmlText } from '../../src/report/html/html.ts';
+import { pageOf } from '../../src/report/html/page.ts';
 import { blocksAsMarkdown } from '../../src/report/markdown-blocks.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { en } from '../../src/report/texts/en.ts';
@@ -31,6 +33,9 @@ const markupOf = (markdown: string): readonly unknown[] => {
   ];
 };
 
+const pageWith = (title: string, blocks: readonly Block[]): string =>
+  [...pageOf({ title: htmlText(title), main: [html`<h1>${htmlText(title)}</h1>`, sectionsOf(blocks, en)], footer: html`` }, en)].join('');
+
 describe('hostile text', () => {
   it('as text', () => {
     const like = lines(blocksAsText(everyBlock(harmless), { colour: false, verbose: true }));
@@ -57,10 +62,10 @@ describe('hostile text', () => {
   });
 
   it('as HTML', () => {
-    const like = contentOf(blocksAsPage('n', everyBlock(harmless), 'n', en)).skeleton;
+    const like = contentOf(pageWith('n', everyBlock(harmless))).skeleton;
     assert(
       property(texts(), (all) => {
-        const page = blocksAsPage(all[0] ?? '', everyBlock(all), all[1] ?? '', en);
+        const page = pageWith(all[0] ?? '', everyBlock(all));
         expect(contentOf(page).skeleton).toBe(like);
         expect(deceptionsIn(page)).toEqual([]);
       }),

@@ -1,9 +1,7 @@
 // The frame of a page: one file that loads nothing, whose styles and script are the only ones that its Content-Security-Policy allows.
 import { createHash } from 'node:crypto';
-import type { Block } from '../document.ts';
 import type { Say } from '../texts/texts.ts';
 import { script, scriptSource, style, styleSource } from './assets.generated.ts';
-import { sectionsOf } from './blocks.ts';
 import { type Html, html, text } from './html.ts';
 import { mark, markSheet } from './marks.ts';
 
@@ -75,13 +73,3 @@ ${footer}</footer>
 </html>
 `;
 }
-
-/** Blocks as a page of their own, with the style and the rules of a report. `answer`: the last line that the command prints. */
-export const blocksAsPage = (title: string, blocks: readonly Block[], answer: string, say: Say): string => {
-  const parts: PageParts = {
-    title: text(title),
-    main: [html`<h1>${text(title)}</h1>\n`, sectionsOf(blocks, say)],
-    footer: html`<p class="quiet">${text(answer)}</p>\n`,
-  };
-  return [...pageOf(parts, say)].join('');
-};

@@ -1,11 +1,17 @@
 // Paths to administrator as a drawing from left to right: who, through what, and the role. Solid: proved; dashed: possible; dotted: not known.
-import type { Administrators, Certainty, PathEdge } from '../../access/paths/path.ts';
+import { type Administrators, type Certainty, certainties, type PathEdge } from '../../access/paths/path.ts';
 import { kindText, shownAddress } from '../../kinds/address.ts';
 import { groupBy } from '../../live/group-by.ts';
 import { pathKey } from '../administrator-blocks.ts';
 import { forPeople } from '../for-people.ts';
 import type { Say } from '../texts/texts.ts';
 import { type Html, html, text } from './html.ts';
+
+/** Of everybody, of one person, or of a plan. */
+export interface DrawnPaths {
+  readonly subjects: readonly Pick<Administrators['subjects'][number], 'subject' | 'path' | 'certainty' | 'after'>[];
+  readonly outside: readonly Pick<Administrators['outside'][number], 'path'>[];
+}
 
 /** Paths that are drawn, the shortest first; the table has all. */
 const mostPaths = 12;
@@ -15,12 +21,6 @@ const [width, nodeWidth, lineHeight, apart] = [1152, 230, 15, 14];
 
 /** Characters of a name in one line of a node. */
 const lineLength = 26;
-
-/** Whose paths are drawn: of an organization, or of a plan. */
-export interface DrawnPaths {
-  readonly subjects: readonly Pick<Administrators['subjects'][number], 'subject' | 'path' | 'certainty' | 'after'>[];
-  readonly outside: readonly Pick<Administrators['outside'][number], 'path'>[];
-}
 
 type Column = 0 | 1 | 2 | 3;
 
@@ -57,8 +57,14 @@ const edgesOf = (path: readonly PathEdge[], first: Node | undefined): readonly D
       : [{ from: start, to: end, certainty }];
   });
 
-/** Equal paths are one: the first names, and how many more. */
-const drawnEdges = ({ subjects, outside }: DrawnPaths, say: Say): readonly Drawn[] => {
+interface DrawnPath {
+  readonly path: readonly PathEdge[];
+  /** Absent: as its first edge names it. */
+  readonly first: Node | undefined;
+}
+
+/** Equal paths are one: the first names, and how many more. The shortest first. */
+const drawnPaths = ({ subjects, outside }: DrawnPaths, say: Say): readonly DrawnPath[] => {
   const own = [
     ...groupBy(
       subjects.filter(({ path }) => path.length > 0),
@@ -71,8 +77,17 @@ const drawnEdges = ({ subjects, outside }: DrawnPaths, say: Say): readonly Drawn
     return [{ path: first.path, first: nodeOf(first.subject, name) }];
   });
   const all = [...outside.map(({ path }) => ({ path, first: undefined })), ...own];
-  const paths = all.toSorted((a, b) => a.path.length - b.path.length).slice(0, mostPaths);
-  return paths.flatMap(({ path, first }) => edgesOf(path, first));
+  return all.toSorted((a, b) => a.path.length - b.path.length).slice(0, mostPaths);
+};
+
+/** On a phone: the same as a list. */
+const listOf = (paths: readonly DrawnPath[], { paths: says }: Say): Html => {
+  const items = paths.map(({ path, first }) => {
+    const [start, ...ends] = [first?.name ?? forPeople(shownAddress(path[0]?.from ?? '')), ...path.map(({ to }) => shownAddress(to))];
+    const how = certainties.findLast((one) => path.some(({ certainty }) => certainty === one)) ?? 'unknown';
+    return html`<li><b class="strong">${text(start)}</b>${ends.map((end) => html` → ${text(end)}`)} <span class="quiet">${text(says.certainty({ certainty: how, after: null }))}</span></li>\n`;
+  });
+  return html`<ol class="rows narrow">${items}</ol>\n`;
 };
 
 const linesOf = (name: string): readonly string[] => name.match(new RegExp(`.{1,${lineLength}}`, 'gu')) ?? [''];
@@ -116,8 +131,9 @@ const nodeHtml = ({ name, x, y, height, column }: Placed): Html => {
 };
 
 /** Nothing without a path. `label`: what it shows, in a sentence. */
-export const pathDrawing = (administrators: DrawnPaths, label: string, say: Say): Html => {
-  const edges = drawnEdges(administrators, say);
+export const pathDrawing = (found: DrawnPaths, label: string, say: Say): Html => {
+  const paths = drawnPaths(found, say);
+  const edges = paths.flatMap(({ path, first }) => edgesOf(path, first));
   const nodes = placed(edges);
   if (nodes.size === 0) return html``;
   const height = Math.max(...[...nodes.values()].map((one) => one.y + one.height));
@@ -129,5 +145,8 @@ export const pathDrawing = (administrators: DrawnPaths, label: string, say: Say)
       return html`<path class="edge ${text(certainty)}${kind}" d="${text(curve(start, end))}"/>`;
     },
   );
-  return html`<svg class="wide" viewBox="-1 -1 ${width + 2} ${height + 2}" width="100%" role="img" aria-label="${text(label)}">${lines}${[...nodes.values()].map(nodeHtml)}</svg>\n`;
+  const heads = say.paths.drawn.map(
+    (head, at) => html`<text class="axis" x="${Math.round((at * (width - nodeWidth)) / 3)}" y="-10">${text(head)}</text>`,
+  );
+  return html`<svg class="graph wide" viewBox="-1 -24 ${width + 2} ${height + 25}" width="100%" role="img" aria-label="${text(label)}">${heads}${lines}${[...nodes.values()].map(nodeHtml)}</svg>\n${listOf(paths, say)}`;
 };

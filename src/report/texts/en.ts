@@ -13,6 +13,7 @@ import { findings } from './en/findings.ts';
 import { fleet } from './en/fleet.ts';
 import { fleetPage } from './en/fleet-page.ts';
 import { format } from './en/format.ts';
+import { frameworkPage } from './en/framework-page.ts';
 import { journal } from './en/journal.ts';
 import { kept, outcome, unplanned } from './en/outcome.ts';
 import { outlook } from './en/outlook.ts';
@@ -31,6 +32,7 @@ import { spend } from './en/spend.ts';
 import { states } from './en/states.ts';
 import { verdict } from './en/verdict.ts';
 import { who } from './en/who.ts';
+import { whoPage } from './en/who-page.ts';
 
 export const en = {
   access,
@@ -51,6 +53,7 @@ export const en = {
   fleet,
   fleetPage,
   format,
+  frameworkPage,
   frameworks,
   grants,
   journal,
@@ -78,4 +81,5 @@ export const en = {
   unplanned,
   verdict,
   who,
+  whoPage,
 };

@@ -3,15 +3,13 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fleetFormats } from '../../../src/report/fleet/fleet-formats.ts';
-import { frameworkBlocks } from '../../../src/report/framework-blocks.ts';
-import { blocksAsPage } from '../../../src/report/html/page.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
-import { en } from '../../../src/report/texts/en.ts';
 import { type Outcome, reportOf } from '../../fleet/merge/fleets.ts';
 import { hostile as commands } from '../../hostile.ts';
 import { everyNth } from '../../runs.ts';
 import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
 import { reviewAsHtml } from '../whole-text.ts';
+import { commandPages } from './command-pages.ts';
 import { auditReview, fullReview } from './full-review.ts';
 import { hasBrowser, openBrowser } from './open-browser.ts';
 
@@ -165,22 +163,35 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(events).toEqual([]);
   });
 
-  it('of frameworks is accessible, and inert whatever their titles', async () => {
-    const counts = { population: 12, pass: 9, fail: 1, unknown: 1, waived: 1 };
-    const controls = attacks.map((title, index) => ({
-      id: `${index}`,
-      title,
-      state: 'covered' as const,
-      policies: [{ id: 'volume-failed', relation: 'covers' as const }],
-      counts,
-    }));
-    const totals = { covered: controls.length, 'partly-covered': 0, 'not-covered': 0, procedural: 0 };
-    const coverage = { framework: 'acme', from: 'own' as const, title: attacks.join(' '), about: attacks.join(' '), controls, totals };
-    const { page, events } = await open(blocksAsPage(coverage.title, frameworkBlocks(coverage, en), 'done', en));
-    expect(await page.locator('img, iframe, link, base, a:not([href^="#"])').count()).toBe(0);
-    expect(await page.locator('tbody tr').count()).toBe(attacks.length);
-    expect(events).toEqual([]);
-    expect(await violationsIn(page)).toEqual([]);
+  it.each(Object.entries(commandPages))(
+    'of %s is accessible and inert whatever the names, fits 400 pixels, and is whole without JavaScript',
+    async (_, of) => {
+      const html = of(attacks.join(' '));
+      const { page, events } = await open(html, { viewport: { width: 400, height: 800 } });
+      for (const fold of await page.locator('details.fold > summary').all()) await fold.click();
+      expect(await page.locator('img, iframe, link, base, a:not([href^="#"])').count()).toBe(0);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
+      expect(events).toEqual([]);
+      for (const colorScheme of everyNth(2, ['light', 'dark'] as const)) {
+        const { page: wide } = await open(of('x'), { colorScheme });
+        expect(await violationsIn(wide)).toEqual([]);
+      }
+      const { page: plain } = await open(of('x'), { javaScriptEnabled: false });
+      expect(await plain.locator('.interactive:visible').count()).toBe(0);
+      expect(await plain.locator('tbody tr:visible, .items li:visible').count()).toBeGreaterThan(0);
+      expect((await plain.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(1000);
+    },
+  );
+
+  it('of paths to administrator is a list on a phone, and a drawing on a wide screen and on paper', async () => {
+    const { page } = await open(commandPages['everybody']('x'));
+    const shown = async () => [await page.locator('svg.graph').isVisible(), await page.locator('ol.narrow').isVisible()];
+    expect(await shown()).toEqual([true, false]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown()).toEqual([true, false]);
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 400, height: 800 });
+    expect(await shown()).toEqual([false, true]);
   });
 
   it('of a fleet is accessible in every colour, and inert whatever the names in it', async () => {

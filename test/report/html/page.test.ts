@@ -116,8 +116,8 @@ describe('an HTML report', () => {
         .trim(),
     ]);
     expect(rows).toEqual([
-      ['c-cis-5.2', '5.2  one, (two) 10 2 2 4 2'],
-      ['c-cis-5.10', '5.10  one 5 1 1 2 1'],
+      ['c-cis-5.2', '5.2  Fails: high one, (two) 10 2 2 4 2'],
+      ['c-cis-5.10', '5.10  Fails: high one 5 1 1 2 1'],
     ]);
     expect(page).toContain('<summary>cis: 0 of 2, 2 controls fail</summary>');
   });

@@ -87,6 +87,6 @@ export function* auditPage(review: Review, say: Say, filter: Filtered): Generato
   yield html`${summaryOf(facts, unreadPanel(review, say))}${firstPanels(facts)}`;
   yield* findingsSection(review, say, filter);
   yield html`${driftSection(review, say)}${accessSection(review, say)}${spendSection(review, say)}`;
-  yield html`${frameworksSection(review.policies ?? [], say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
+  yield html`${frameworksSection(review, say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
   yield aboutOf(review, sectionsOf(policyBlocks(review.policies ?? [], say), say), say);
 }

@@ -196,6 +196,8 @@ export const page = {
     waived: (many: number): string => `${many} waived`,
     fixed: (many: number): string => `${many} fixed`,
   },
+  /** `CIS`. */
+  frameworkName: (framework: string): string => frameworkNames.get(framework) ?? framework,
   control: (framework: string, control: string): string => `${frameworkNames.get(framework) ?? framework} ${control}`,
   scriptNeeded: (many: number): string => `${count(many, 'row')} not displayed, because the script of this page did not run.`,
   /** One sentence beside the verdict. */

@@ -3,6 +3,8 @@ import type { AdministratorPath, Certainty, EdgeName, PathAssumption, PathEdge, 
 import type { PathEntry } from '../../../access/paths/path-changes.ts';
 import type { StepClass } from '../../../plan/plan.ts';
 import { code, codes, count, joined, type Piece, phrase, type TextLine } from '../../document.ts';
+import { closingText } from './closing.ts';
+import { columns } from './format.ts';
 
 type Because = NonNullable<PathEdge['because']>;
 
@@ -93,7 +95,10 @@ export const paths = {
   outside: 'From outside',
   notKnown: 'Not known',
   assumed: 'Assumed',
-  columns: ['subject', 'certainty', 'path'] as const,
+  columns: columns('subject', 'certainty', 'path', 'steps', 'what closes it'),
+  /** Of the drawing. */
+  drawn: ['who', 'through', 'as', 'becomes'] as const,
+  closes: (path: readonly PathEdge[]): TextLine => closingText(path, '–'),
   ownerOnly: 'Only the owner of the organization can remove their accounts.',
   /** `possible`, and the path. */
   certainty: howCertain,
