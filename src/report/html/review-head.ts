@@ -81,6 +81,14 @@ const budgetCards = ({ spend }: Review, { page }: Say): readonly Card[] =>
     ? [card(spend.budgets.filter(({ verdict, closed }) => !closed && verdict.type === 'over').length, page.figures.budgetsExceeded)]
     : [];
 
+export const headWithoutNumbers = (review: Review, say: Say): Html =>
+  headOf({
+    eyebrow: eyebrowOf(review, say),
+    title: text(`${say.states.command[review.command]} ${nameOf(review)}`),
+    pill: pillOf(review, say),
+    sentence: text(review.verdict),
+  });
+
 /** Of every command without a page of its own. */
 export const reviewHead = (review: Review, say: Say): Html => {
   const cards = [
@@ -89,11 +97,5 @@ export const reviewHead = (review: Review, say: Say): Html => {
     ...findingCards(review, say),
     ...budgetCards(review, say),
   ];
-  const head = headOf({
-    eyebrow: eyebrowOf(review, say),
-    title: text(`${say.states.command[review.command]} ${nameOf(review)}`),
-    pill: pillOf(review, say),
-    sentence: text(review.verdict),
-  });
-  return html`${head}${cardsOf(cards)}`;
+  return html`${headWithoutNumbers(review, say)}${cardsOf(cards)}`;
 };

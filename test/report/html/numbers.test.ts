@@ -159,6 +159,14 @@ describe('the numbers of a page', () => {
     );
   });
 
+  it('are left out where nothing was read, and no share is named where nothing was evaluated', () => {
+    const denied = { name: 'member' as never, kind: 'member', state: 'denied', items: 0 } as const;
+    const unread = review({ findings: [], coverage: coverageOf(), reads: [denied], exitCode: 3 });
+    expect(cardsIn(reviewAsHtml(unread)).size).toBe(0);
+    const empty = reviewAsHtml(review({ findings: [], coverage: coverageOf(), score: { passed: null, evaluated: null } }));
+    expect(empty).toContain('<strong>nothing to evaluate</strong><span></span>');
+  });
+
   it('say what changed only where that is known', () => {
     const before = { version: '0', now: '2026-11-13T12:00:00Z', absent: 1, unknown: 0 };
     const at = (more: Partial<Review>): Review =>

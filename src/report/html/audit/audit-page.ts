@@ -18,7 +18,7 @@ import { type Html, html, text } from '../html.ts';
 import type { SectionLink } from '../page.ts';
 import { chapter } from '../panels.ts';
 import { pathDrawing } from '../path-drawing.ts';
-import { reviewHead } from '../review-head.ts';
+import { headWithoutNumbers, reviewHead } from '../review-head.ts';
 import { driftSection } from './drift.ts';
 import { firstPanels } from './first-panels.ts';
 import { frameworksSection } from './frameworks.ts';
@@ -77,7 +77,9 @@ const isNotRead = ({ reads }: Review): boolean => reads.length > 0 && reads.ever
 export function* auditPage(review: Review, say: Say, filter: Filtered): Generator<Html> {
   const others = bodyOf(withoutOwnParts(review), say);
   if (!review.coverage || isNotRead(review)) {
-    yield html`${reviewHead(review, say)}${unreadPanel(review, say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
+    // A zero would look like an organization without findings.
+    const head = isNotRead(review) ? headWithoutNumbers(review, say) : reviewHead(review, say);
+    yield html`${head}${unreadPanel(review, say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
     yield aboutOf(review, html``, say);
     return;
   }

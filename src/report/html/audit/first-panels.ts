@@ -81,7 +81,7 @@ const below = (left: string, right: string): Html => html`<div class="quiet"><sp
 
 const frameworksPanel = ({ review, say: { page } }: AuditFacts): Html => {
   const all = frameworkResults(review.policies ?? []);
-  if (all.length === 0) return panel(page.frameworks.title, html``, html`<p>${text(page.frameworks.none)}</p>`);
+  if (all.length === 0) return panel(page.frameworks.title, html``, html`<p>${prose(page.frameworks.none)}</p>`);
   const items = all.map(({ framework, title, failing, unknown, passing, notEvaluated }) => {
     const whole = failing.length + unknown.length + passing.length;
     const parts = [
@@ -101,7 +101,7 @@ const budgetsPanel = ({ review: { spend }, say }: AuditFacts): Html => {
   const { page, format } = say;
   const budgets = spend?.budgets.filter(({ closed }) => !closed) ?? [];
   const [first] = budgets;
-  if (!spend || !first) return panel(page.budgets.title, html``, html`<p>${text(page.budgets.none)}</p>`);
+  if (!spend || !first) return panel(page.budgets.title, html``, html`<p>${prose(page.budgets.none)}</p>`);
   const items = budgets.slice(0, fewBudgets).map((result) => {
     const { share, spent } = budgetSpent(result, say);
     const drawing = barOf(result);

@@ -61,9 +61,10 @@ const scoreOf = ({ review: { coverage, score }, tabs, say }: AuditFacts): Html =
     { many: coverage.waived, paint: 'waived', word: page.results.waived },
     { many: unknownIn(coverage) + coverage.needsLiveData, paint: 'unknown', word: page.results.unknown },
   ];
-  const passed = page.results.passed(percentText(score?.passed ?? null, say));
-  const evaluated = page.results.evaluated(percentText(score?.evaluated ?? null, say));
-  return html`<p><strong>${text(passed)}</strong><span>${text(evaluated)}</span></p>${bar(parts, barLabel(parts))}${legend(parts)}`;
+  const share = (of: number | null | undefined, says: (percent: string) => string): string =>
+    typeof of === 'number' ? says(percentText(of, say)) : '';
+  const passed = share(score?.passed, page.results.passed) || page.nothingToEvaluate;
+  return html`<p><strong>${text(passed)}</strong><span>${text(share(score?.evaluated, page.results.evaluated))}</span></p>${bar(parts, barLabel(parts))}${legend(parts)}`;
 };
 
 /** More is worse. undefined: nobody knows. */

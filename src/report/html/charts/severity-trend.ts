@@ -1,7 +1,7 @@
 // Failed findings over time, one line for each severity, with the numbers again in a folded table.
 import type { Severity } from '../../../desired/desired.ts';
 import { severities } from '../../../policies/policy.ts';
-import type { TrendPoint } from '../../review.ts';
+import type { TrendPoint } from '../../coverage.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { recordTable } from '../tables.ts';
