@@ -22,7 +22,7 @@ import { lookupOf } from './live/lookup.ts';
 import type { ReadPlan } from './live/plan-reads.ts';
 import { type Base, type Before, baseOf } from './plan/base.ts';
 import { stepClasses } from './plan/digests.ts';
-import { type EndsSoon, endsSoon } from './plan/ends-soon.ts';
+import { type EndsSoon, endsSoon, endsToCome } from './plan/ends-soon.ts';
 import { limitsOf } from './plan/limits.ts';
 import { endsAtRisk, makePlan, type PlanSources } from './plan/make-plan.ts';
 import { openPaths, type PathsOfPlan } from './plan/open-paths.ts';
@@ -77,6 +77,8 @@ export interface PlannedOrganization {
   readonly plan: Plan;
   /** Access that ends within a week; absent: none does. */
   readonly endsSoon?: EndsSoon;
+  /** All that are to come, the first first. */
+  readonly accessEnds: readonly AccessEnd[];
   /** What the plan does to paths to administrator. */
   readonly paths: PathsOfPlan;
 }
@@ -106,9 +108,11 @@ export const planOrganization = ({
   const sources: PlanSources = { ...order, lookup, difference, due, base, applied, commits };
   const made = makePlan(sources);
   const ahead = endAccess({ desired, lookup, now: Infinity }).work.filter(({ ends }) => ends && ends.end > now.getTime());
-  const soon = endsSoon(desired, lookup, now, { limits: limitsOf(desired.guards, order.trust), seenEnd: order.seenEnd });
+  const accessEnds = endsToCome(desired, lookup, now);
+  const soon = endsSoon(accessEnds, now, { limits: limitsOf(desired.guards, order.trust), seenEnd: order.seenEnd });
   return {
     ...(soon.ends.length > 0 && { endsSoon: soon }),
+    accessEnds,
     lookup,
     difference,
     due: ahead.length === 0 ? due : { ...due, notes: [...due.notes, ...endsAtRisk(sources, ahead)] },

@@ -57,15 +57,24 @@ const isGone = (end: AccessEnd, lookup: Lookup): boolean => {
 const limitOf = (section: string, end: AccessEnd, limits: Limits, seenEnd: (end: AccessEnd) => boolean): number =>
   seenEnd(end) ? limits.dueRemovals : limits.removals(section).number;
 
-/** Linear in the declared ends. What is gone already does not end any more. */
+/** Declared ends of access that are to come, the first first. Linear. What is gone already does not end any more. */
+export const endsToCome = ({ ends }: Pick<Desired, 'ends'>, lookup: Lookup, now: Date): readonly AccessEnd[] =>
+  ends.filter((one) => one.end > now.getTime() && !isGone(one, lookup)).toSorted((a, b) => a.end - b.end);
+
+/** As a result reports it. */
+export const reportedEnd = ({ address, grant, end, at }: AccessEnd): EndSoon => ({
+  address,
+  ...(grant && { grant }),
+  end: new Date(end).toISOString(),
+  at,
+});
+
 export const endsSoon = (
-  { ends }: Desired,
-  lookup: Lookup,
+  toCome: readonly AccessEnd[],
   now: Date,
   { limits, seenEnd = () => false }: { readonly limits: Limits; readonly seenEnd?: ((end: AccessEnd) => boolean) | undefined },
 ): EndsSoon => {
-  const time = now.getTime();
-  const soon = ends.filter((one) => one.end > time && one.end <= time + week && !isGone(one, lookup)).toSorted((a, b) => a.end - b.end);
+  const soon = toCome.filter(({ end }) => end <= now.getTime() + week);
   const days = groupBy(soon, (one) => `${new Date(one.end - 1).toISOString().slice(0, 10)} ${sectionOf(one)}`);
   const above = [...days].flatMap(([key, own]): readonly ManyEnds[] => {
     const [day = '', section = ''] = key.split(' ');
@@ -73,7 +82,7 @@ export const endsSoon = (
     return own.length > limit ? [{ section, day, ends: own.length, limit }] : [];
   });
   return {
-    ends: soon.map(({ address, grant, end, at }) => ({ address, ...(grant && { grant }), end: new Date(end).toISOString(), at })),
+    ends: soon.map(reportedEnd),
     above,
   };
 };

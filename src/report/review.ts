@@ -18,7 +18,7 @@ import type { Completeness } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import type { DeclaredChanges } from '../plan/declared-changes.ts';
 import type { DeclaredElsewhere } from '../plan/declared-elsewhere.ts';
-import type { EndsSoon } from '../plan/ends-soon.ts';
+import type { EndSoon, EndsSoon } from '../plan/ends-soon.ts';
 import type { NewlyDeclared, NoLongerDeclared } from '../plan/no-longer-declared.ts';
 import type { PathsOfPlan } from '../plan/open-paths.ts';
 import type { Plan, StepClass, StepId } from '../plan/plan.ts';
@@ -237,6 +237,8 @@ export interface Review {
   readonly dueNotes?: readonly DueNote[];
   /** Access that ends within a week; absent: none does. */
   readonly endsSoon?: EndsSoon;
+  /** Of an audit: every declared end of access that is to come, the first first; absent: none. */
+  readonly accessEnds?: readonly EndSoon[];
   /** Scheduled deletions that were stopped because the clocks differ. */
   readonly withheld?: Withheld;
   readonly plan?: Plan;

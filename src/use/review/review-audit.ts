@@ -8,6 +8,7 @@ import { routingIn } from '../../desired/routing.ts';
 import type { Causes } from '../../diff/find-causes.ts';
 import type { Problem } from '../../errors.ts';
 import type { Organization } from '../../evaluate.ts';
+import { reportedEnd } from '../../plan/ends-soon.ts';
 import { notAppliedSince } from '../../plan/origin.ts';
 import type { PolicyResults } from '../../policies/evaluate-policies.ts';
 import { evaluatedUntilDay } from '../../policies/evaluated-until-day.ts';
@@ -67,6 +68,7 @@ export const auditReview = (
       ...(causes && { causes }),
       dueNotes: declared.planned.due.notes,
       ...(declared.planned.endsSoon && { endsSoon: declared.planned.endsSoon }),
+      ...(declared.planned.accessEnds.length > 0 && { accessEnds: declared.planned.accessEnds.map(reportedEnd) }),
       ...outsideFacts(declared.planned.difference, undefined),
     }),
     ...evaluationOf(policyResults, selection, {
