@@ -7,7 +7,7 @@ import { auditPage, auditSections } from './html/audit/audit-page.ts';
 import { sectionsOf } from './html/blocks.ts';
 import { findingsSection } from './html/findings/findings-section.ts';
 import { type Html, html, text } from './html/html.ts';
-import { type PageParts, pageOf } from './html/page.ts';
+import { type PageParts, pageOf, type SiteBar } from './html/page.ts';
 import { planPage, planSections } from './html/plan/plan-page.ts';
 import { nameOf, pageTitle, reviewHead, timeOf } from './html/review-head.ts';
 import { bodyOf } from './outline.ts';
@@ -36,8 +36,21 @@ function* reviewPage(review: Review, say: Say, filtered: Filtered): Generator<Ht
   yield html`${sectionsOf(spendBlocks({ ...review, command: 'spend' }, say), say)}${sectionsOf(closing, say)}${aboutOf(review, html``, say)}`;
 }
 
-export const reviewAsHtml = (review: Review, options: InLanguage & Filtered = {}): Iterable<string> => {
+/** What a page has besides its result if it is one of several. */
+export interface PageOfSite {
+  readonly bar: SiteBar;
+  /** The way to other pages, above the name. */
+  readonly way: Html;
+}
+
+function* wayThen(way: Html, main: Iterable<Html>): Generator<Html> {
+  yield way;
+  yield* main;
+}
+
+export const reviewAsHtml = (review: Review, options: InLanguage & Filtered & { readonly site?: PageOfSite } = {}): Iterable<string> => {
   const say = sayOf(options);
+  const { site } = options;
   const page = pages[review.command]?.(review, say, options) ?? {
     sections: [{ id: 'about', name: say.page.about }],
     main: reviewPage(review, say, options),
@@ -48,6 +61,8 @@ export const reviewAsHtml = (review: Review, options: InLanguage & Filtered = {}
       when: say.format.day(timeOf(review)),
       paper: [nameOf(review), say.states.command[review.command], say.format.utc(timeOf(review))].join(' · '),
       ...page,
+      main: site ? wayThen(site.way, page.main) : page.main,
+      site: site?.bar,
       footer: html`<p class="quiet">${text(resultOf(review, say))}</p>\n`,
     },
     say,

@@ -12,11 +12,21 @@ export interface SectionLink {
   readonly many?: number;
 }
 
+/** The bar of a page that is one of several. */
+export interface SiteBar {
+  /** Of the first page. */
+  readonly home: Html;
+  /** Other pages. */
+  readonly links: readonly { readonly href: Html; readonly name: string; readonly many?: number; readonly isCurrent?: boolean }[];
+}
+
 export interface PageParts {
   /** Of the window. */
   readonly title: Html;
   /** Of the bar; `main` is the first one. */
   readonly sections?: readonly SectionLink[];
+  /** Absent: the page stands alone. */
+  readonly site?: SiteBar | undefined;
   /** The day, at the right of the bar. */
   readonly when?: string;
   /** Name, kind and time, below each sheet of paper. */
@@ -42,11 +52,12 @@ const policyOf = (paper: string | undefined): string => {
   return `default-src 'none'; style-src ${styleSource}${own}; script-src ${scriptSource}; base-uri 'none'; form-action 'none'`;
 };
 
-const linkOf = ({ id, name, many }: SectionLink): Html =>
-  html`<a href="#${text(id)}">${text(name)}${many === undefined ? html`` : html`<b>${many}</b>`}</a>`;
+const linkOf = ({ href, name, many, isCurrent = false }: SiteBar['links'][number]): Html =>
+  html`<a href="${href}"${isCurrent ? html` aria-current="page"` : html``}>${text(name)}${many === undefined ? html`` : html`<b>${many}</b>`}</a>`;
 
-export function* pageOf({ title, sections = [], when = '', paper, main, footer }: PageParts, { page }: Say): Generator<Html> {
-  const links = [{ id: 'main', name: page.sections.summary }, ...sections].map(linkOf);
+export function* pageOf({ title, sections = [], site, when = '', paper, main, footer }: PageParts, { page }: Say): Generator<Html> {
+  const own = sections.map(({ id, ...section }) => ({ ...section, href: html`#${text(id)}` }));
+  const links = [...(site?.links ?? [{ href: html`#main`, name: page.sections.summary }]), ...own].map(linkOf);
   yield html`<!doctype html>
 <html lang="${text(page.language)}">
 <head>
@@ -62,7 +73,7 @@ ${paper === undefined ? html`` : html`<style>${paperStyle(paper) as Html}</style
 <body data-copy="${text(page.copy.copy)}" data-copied="${text(page.copy.copied)}" data-select="${text(page.copy.select)}">
 <a class="skip" href="#main">${text(page.skip)}</a>
 ${markSheet()}
-<header class="bar"><div><a class="brand" href="#main" aria-label="Tenantry">${mark('brand')}<span>Tenantry</span></a><nav aria-label="${text(page.sections.label)}">${links}</nav><span class="aside when">${text(when)}</span></div></header>
+<header class="bar"><div><a class="brand" href="${site?.home ?? html`#main`}" aria-label="Tenantry">${mark('brand')}<span>Tenantry</span></a><nav aria-label="${text(page.sections.label)}">${links}</nav><span class="aside when">${text(when)}</span></div></header>
 <main id="main" tabindex="-1">
 `;
   yield* main;

@@ -6,6 +6,8 @@ export interface Column {
   readonly name: string;
   /** Right-aligned. */
   readonly isNumber?: boolean;
+  /** Sentences: it keeps a width at which they can be read. */
+  readonly isProse?: boolean;
 }
 
 export interface HtmlRow {
@@ -37,6 +39,7 @@ export const recordTable = ({ name, columns, rows, named = true, pairs = false }
   const align = (at: number): Html => {
     const column = columns[at];
     if (column?.isNumber) return html` class="number"`;
+    if (column?.isProse) return html` class="prose"`;
     return column?.name === '' ? html` class="word"` : html``;
   };
   const heads = columns.map(({ name: head }, at) =>

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fleetFormats } from '../../../src/report/fleet/fleet-formats.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { type Outcome, reportOf } from '../../fleet/merge/fleets.ts';
-import { hostile as commands } from '../../hostile.ts';
 import { everyNth } from '../../runs.ts';
-import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
+import { coverageOf, finding, policy, review } from '../reviews.ts';
 import { reviewAsHtml } from '../whole-text.ts';
 import { commandPages } from './command-pages.ts';
+import { attacks } from './attacks.ts';
 import { auditReview, fullReview } from './full-review.ts';
 import { hasBrowser, openBrowser } from './open-browser.ts';
 
@@ -47,24 +47,6 @@ const open = async (html: string, options: BrowserContextOptions = {}, hash = ''
   await page.goto(`http://report.example/${hash}`);
   return { page, events };
 };
-
-const attacks: readonly string[] = [
-  ...hostile.map(([, one]) => one),
-  ...commands,
-  '<script>alert(1)</script>',
-  '</script><script>alert(1)</script>',
-  '</style><style>*{background:url(http://evil.example/)}</style>',
-  '"><img src=http://evil.example/ onerror=alert(1)>',
-  "'><svg onload=alert(1)>",
-  '<meta http-equiv=refresh content="0;url=http://evil.example/">',
-  '<base href=http://evil.example/>',
-  '<link rel=stylesheet href=http://evil.example/>',
-  '<iframe src=http://evil.example/></iframe>',
-  '</title><script>alert(1)</script>',
-  '</option></select><img src=x onerror=alert(1)>',
-  '<a href="javascript:alert(1)" autofocus onfocus=alert(1)>x</a>',
-  '--><script>alert(1)</script><!--',
-];
 
 const findingsPage = (findings: readonly ReportedFinding[]): Review =>
   review({

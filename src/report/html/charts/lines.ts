@@ -24,6 +24,8 @@ export interface LineChart {
   readonly day: (iso: string) => string;
   /** The title of one scan. */
   readonly titleOf: (point: LinePoint) => string;
+  /** Units of the wider drawing; a chart over the whole page has more. */
+  readonly width?: number;
 }
 
 const [height, top, bottom, left, right] = [240, 18, 214, 30, 100];
@@ -123,7 +125,7 @@ const drawing = (chart: LineChart, width: number, shownAt: 'wide' | 'narrow'): H
 };
 
 /** Drawn twice, so that its text stays legible: the style shows one. */
-export const lineChart = (chart: LineChart): Html => html`${drawing(chart, 600, 'wide')}${drawing(chart, 350, 'narrow')}`;
+export const lineChart = (chart: LineChart): Html => html`${drawing(chart, chart.width ?? 600, 'wide')}${drawing(chart, 350, 'narrow')}`;
 
 /** A line without axes for a cell: zero-based, its end is marked, warm only if it got worse. undefined: not read. `label`: first and last values. */
 export const sparkline = (values: readonly (number | undefined)[], label: string): Html => {

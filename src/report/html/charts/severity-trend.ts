@@ -11,14 +11,21 @@ import { type LinePoint, lineChart } from './lines.ts';
 export const drawnSeverities = (all: readonly TrendPoint['failures'][]): readonly Severity[] =>
   severities.filter((one) => one === 'critical' || one === 'high' || one === 'medium' || all.some((failures) => failures[one] > 0));
 
-/** `points`: the values of `drawn` in their order, the earliest first. `now`: of the page. */
-export const severityTrend = (points: readonly LinePoint[], drawn: readonly Severity[], now: string, { page, format }: Say): Html => {
+/** `points`: the values of `drawn` in their order, the earliest first. `now`: of the page. `width`: of a chart over the whole page. */
+export const severityTrend = (
+  points: readonly LinePoint[],
+  drawn: readonly Severity[],
+  now: string,
+  { page, format }: Say,
+  width?: number,
+): Html => {
   const known = points.filter(({ values }) => values !== undefined);
   const [first, last] = [known[0], known.at(-1)];
   const day = (iso: string): string => format.shortDay(iso, now);
   const numbers = drawn.map((one, at) => page.trend.fromTo(page.severity[one], first?.values?.[at] ?? 0, last?.values?.[at] ?? 0));
   const chart = lineChart({
     points,
+    ...(width !== undefined && { width }),
     series: drawn.map((one) => ({ mark: one, word: page.severity[one].toLowerCase() })),
     label: page.trend.label(day(first?.at ?? ''), day(last?.at ?? ''), numbers),
     day,
