@@ -345,6 +345,7 @@ describe('generic code', () => {
         'report/comment/audit-blocks.ts',
         'report/comment/context.ts',
         'report/texts/en/page.ts',
+        'report/texts/en/site.ts',
         'report/trend.ts',
         'simulation/simulation.ts',
       ],

@@ -205,6 +205,16 @@ export const evidenceOption = {
   },
 } as const satisfies Options;
 
+/** Where a site is published. */
+export const baseUrlOption = {
+  baseUrl: {
+    group: 'output',
+    type: 'text',
+    value: '<url>',
+    about: 'Address at which the site of `tenantry site` is published, for absolute links to findings',
+  },
+} as const satisfies Options;
+
 /** Names of people in reports. */
 export const redactOption = {
   redact: { group: 'output', type: 'flag', about: 'Replace e-mail addresses with stable hashes in the report and in every file of it' },

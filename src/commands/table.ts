@@ -27,6 +27,11 @@ export const commandTable: readonly CommandRow[] = [
     summary: 'Render saved scan results in any format, several dates side by side',
     load: async () => (await import('./report.ts')).report,
   },
+  {
+    name: 'site',
+    summary: 'Build a static site from saved results, many organizations over time',
+    load: async () => (await import('./site.ts')).site,
+  },
   { name: 'fleet', summary: 'Work on many organizations', load: async () => (await import('./fleet.ts')).fleet },
   { name: 'policy', summary: 'List, test and explain policies', load: async () => (await import('./policy.ts')).policy },
   { name: 'waive', summary: 'Accept a finding until a date: add a waiver', load: async () => (await import('./waive.ts')).waive },

@@ -118,7 +118,7 @@ export type FoundResult =
   | { readonly type: 'found'; readonly manifest: FleetManifest; readonly text: string | undefined };
 
 /** Bytes. */
-const largestManifest = 100_000;
+export const largestManifest = 100_000;
 /** Bytes of the result of an organization, which is handled as one text. */
 export const largestResult = 512_000_000;
 
@@ -137,7 +137,8 @@ const contradictionIn = ({ status, reason, result, completeness }: FleetManifest
   return undefined;
 };
 
-const parseManifest = (text: string): FleetManifest | string => {
+/** A text: why it is none. */
+export const parseManifest = (text: string): FleetManifest | string => {
   const value = parseJson(text);
   if (!isObject(value)) return 'the manifest is not JSON, or is truncated';
   const [mistake] = mistakesIn(value, isManifest, schema);

@@ -1,7 +1,7 @@
 // The text of a saved scan result (`--format json`) as a review, checked against its schema.
 import schema from '../../schemas/output/review.schema.json' with { type: 'json' };
 import { fail } from '../errors.ts';
-import { deeperThan, isObject, parseJson } from '../json.ts';
+import { deeperThan, isObject, type Json, parseJson } from '../json.ts';
 import { mistakesIn } from '../yaml/check.ts';
 import { review as isReview } from '../yaml/validators/review.generated.js';
 import type { Review } from './review.ts';
@@ -10,11 +10,13 @@ const deepest = 64;
 const schemaVersion = 4;
 
 /** Throws `result-unfit` for text that is not a scan result of this version. `file`: as the user names it. */
-export const parseResult = (text: string, file: string): Review => {
+export const parseResult = (text: string, file: string): Review => reviewIn(parseJson(text), file);
+
+/** The same of JSON; undefined: it is none. */
+export const reviewIn = (value: Json | undefined, file: string): Review => {
   const at = { file, line: 1, col: 1 };
   const unfit = (why: string, help = 'Create the result with --format json or --output json=<file>.'): never =>
     fail('result-unfit', why, { at, help });
-  const value = parseJson(text);
   if (value === undefined) return unfit('the file is not JSON, or is truncated');
   if (!isObject(value) || value['schemaVersion'] === undefined || value['reads'] === undefined)
     return unfit('the file is not a result of Tenantry');

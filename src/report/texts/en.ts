@@ -28,6 +28,7 @@ import { estimate, reading, trust } from './en/reading.ts';
 import { review, sideBySide } from './en/review.ts';
 import { simulation } from './en/simulation.ts';
 import { since } from './en/since.ts';
+import { site } from './en/site.ts';
 import { spend } from './en/spend.ts';
 import { states } from './en/states.ts';
 import { verdict } from './en/verdict.ts';
@@ -72,6 +73,7 @@ export const en = {
   sideBySide,
   simulation,
   since,
+  site,
   spend,
   staleSteps,
   states,

@@ -1,0 +1,52 @@
+// Every page of a site apart from those of scans, which are written while results are read.
+
+import { addresses } from '../../site/addresses.ts';
+import { endsOfSite, ownerTotals, policyTotals, type Site } from '../../site/site.ts';
+import type { Say } from '../../texts/texts.ts';
+import { accessPage } from './access.ts';
+import { changesPage } from './changes.ts';
+import { endsPage } from './ends.ts';
+import { feedOf } from './feed.ts';
+import { type SiteFacts, type SitePage } from './frame.ts';
+import { controlAnchors, frameworkPage, frameworksOfSite, frameworksPage } from './frameworks.ts';
+import { organizationPage, resourcesPage } from './organization.ts';
+import { overviewPage } from './overview.ts';
+import { ownerPage, ownersPage } from './owners.ts';
+import { policiesPage, policyPage } from './policies.ts';
+import { spendPage } from './spend.ts';
+import { timePage } from './time.ts';
+
+/** One after the other: only one is in memory. `baseUrl`: where the site is published; undefined: not known. */
+export function* pagesOf(site: Site, baseUrl: string | undefined, say: Say): Generator<SitePage> {
+  const totals = policyTotals(site.organizations);
+  const owners = ownerTotals(site);
+  const frameworks = frameworksOfSite(totals);
+  const facts: SiteFacts = {
+    site,
+    say,
+    policies: new Set(totals.map(({ card }) => card.id)),
+    counts: {
+      failing: totals.filter(({ open }) => open > 0).length,
+      frameworks: frameworks.length,
+      ends: endsOfSite(site.organizations).length,
+    },
+  };
+  yield overviewPage(facts);
+  yield changesPage(facts);
+  yield policiesPage(totals, facts);
+  yield ownersPage(owners, facts);
+  yield frameworksPage(frameworks, facts);
+  yield spendPage(facts);
+  yield accessPage(facts);
+  yield endsPage(facts);
+  yield timePage(facts);
+  yield { path: addresses.feed, parts: feedOf(facts, baseUrl) };
+  const evaluated = controlAnchors(frameworks);
+  for (const total of totals) yield policyPage(total, evaluated, facts);
+  for (const owner of owners) yield ownerPage(owner, facts);
+  for (const framework of frameworks) yield frameworkPage(framework, frameworks, totals, facts);
+  for (const organization of site.organizations) {
+    yield organizationPage(organization, facts);
+    yield resourcesPage(organization, facts);
+  }
+}
