@@ -162,6 +162,16 @@ export const pageFormatOption = {
   },
 } as const satisfies Options;
 
+/** Where a site is published. */
+export const baseUrlOption = {
+  baseUrl: {
+    group: 'output',
+    type: 'text',
+    value: '<url>',
+    about: 'Address at which the site of `tenantry site` is published, for absolute links to findings',
+  },
+} as const satisfies Options;
+
 /** The output of results. */
 export const outputOptions = {
   format: { group: 'output', type: 'text', value: '<format>', about: 'Output format on stdout (default: text)', choices: formatNames },
@@ -179,6 +189,7 @@ export const outputOptions = {
     about: 'Separator of CSV (default: comma; semicolon where Excel writes numbers with a comma, as in Brazil)',
     choices: Object.keys(csvSeparators),
   },
+  ...baseUrlOption,
   verbose: { group: 'output', type: 'flag', about: 'Show every item of long lists; print every API call, with its request id, on stderr' },
   ...quietOption,
 } as const satisfies Options;
@@ -202,16 +213,6 @@ export const evidenceOption = {
     value: '<folder>',
     file: 'folder',
     about: 'Also write an evidence bundle to this new folder: result, desired state, policies, waivers, reads and SHA256SUMS',
-  },
-} as const satisfies Options;
-
-/** Where a site is published. */
-export const baseUrlOption = {
-  baseUrl: {
-    group: 'output',
-    type: 'text',
-    value: '<url>',
-    about: 'Address at which the site of `tenantry site` is published, for absolute links to findings',
   },
 } as const satisfies Options;
 

@@ -18,6 +18,7 @@ import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
 import { textIn } from '../use/open/shown-lines.ts';
 import { shownPath } from '../use/open/shown-path.ts';
+import { baseUrlOf } from './base-url.ts';
 import { ProblemsWithResult } from './problems-with-result.ts';
 
 interface Wanted {
@@ -31,6 +32,8 @@ export interface OutputChoice {
   readonly verbose: boolean;
   /** Of CSV. */
   readonly csvSeparator?: string | undefined;
+  /** Of a site, for links to findings. */
+  readonly baseUrl?: string | undefined;
   readonly language?: string | undefined;
   /** Whether e-mail addresses are replaced with hashes. */
   readonly redact?: boolean;
@@ -48,13 +51,15 @@ export const sayIn = ({ language }: Pick<OutputChoice, 'language'>): Say => text
 export const isForPeople = ({ format }: Pick<OutputChoice, 'format'>): boolean => formatOf(format) === 'text';
 
 /** `sarif=out.sarif` → its parts. Throws a usage error; called before anything else is done. */
-export const outputsOf = ({ output }: OutputChoice): readonly Wanted[] =>
-  output.map((one) => {
+export const outputsOf = ({ output, baseUrl }: OutputChoice): readonly Wanted[] => {
+  baseUrlOf(baseUrl);
+  return output.map((one) => {
     const [format = '', ...rest] = one.split('=');
     const file = rest.join('=');
     if (isFormat(format) && file !== '') return { format, file };
     return fail('usage', `--output ${one}: invalid value. Use <format>=<file>, where <format> is one of ${formatNames.join(', ')}`);
   });
+};
 
 /** `choice.redact` also hides excerpts: a line of a file may name anybody. */
 const textFrom = ({ desired }: Review, { redact = false }: Pick<OutputChoice, 'redact'>, { cwd }: Surroundings): TextAt =>
@@ -78,6 +83,7 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
         verbose: choice.verbose,
         textAt: textFrom(review, choice, surroundings),
         csvSeparator: separatorOf(choice),
+        baseUrl: baseUrlOf(choice.baseUrl),
         say: sayIn(choice),
         filter: choice.filter,
       };
@@ -103,6 +109,7 @@ export const printReview = async (found: Review, choice: OutputChoice, surroundi
       ...textFor(stdout, choice.verbose),
       textAt: textFrom(review, choice, surroundings),
       csvSeparator: separatorOf(choice),
+      baseUrl: baseUrlOf(choice.baseUrl),
       say: sayIn(choice),
       filter: choice.filter,
     };

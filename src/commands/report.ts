@@ -26,6 +26,7 @@ import { comparedWithFile } from '../use/open/compared-with-file.ts';
 import { readResult } from '../use/open/read-result.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { failIfUnknownPolicy } from '../use/review/named-policies.ts';
+import { baseUrlOf } from './base-url.ts';
 import { defineCommand } from './command.ts';
 import { type FilterChoice, findingFilter } from './finding-filter.ts';
 import { baselineOption, filterOptions, outputOptions, redactOption, trendOption } from './options.ts';
@@ -39,7 +40,7 @@ const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
   markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews), textsIn()))],
   json: (reviews) => [asJson(sideBySide(reviews))],
   html: (reviews) => sideBySidePage(reviews, textsIn()),
-  csv: (reviews, choice) => reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice)),
+  csv: (reviews, choice) => reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice), { baseUrl: baseUrlOf(choice.baseUrl) }),
 };
 
 /** Excerpts of files are not shown: a result may come from somewhere else. */
@@ -47,7 +48,13 @@ const rendererOf = (format: Format, many: number): Renderer => {
   if (many === 1) {
     return ([review], choice) =>
       review
-        ? formats[format](review, { colour: false, verbose: choice.verbose, csvSeparator: separatorOf(choice), filter: choice.filter })
+        ? formats[format](review, {
+            colour: false,
+            verbose: choice.verbose,
+            csvSeparator: separatorOf(choice),
+            baseUrl: baseUrlOf(choice.baseUrl),
+            filter: choice.filter,
+          })
         : [];
   }
   const render = ofSeveral[format];

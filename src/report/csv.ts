@@ -11,6 +11,7 @@ import { ageInDays } from './finding-age.ts';
 import { forPeople } from './for-people.ts';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
+import { findingUrl } from './site/addresses.ts';
 import { type InLanguage, type Say, sayOf } from './texts/texts.ts';
 
 /**
@@ -53,6 +54,8 @@ const kindAndRegion = (address: string): readonly [kind: string, region: string]
 
 interface RowContext {
   readonly review: Review;
+  /** Of the site that shows the findings. */
+  readonly baseUrl: string | undefined;
   readonly policy: ReportedPolicy | undefined;
 }
 
@@ -86,19 +89,27 @@ const columns: readonly Column[] = [
   ['run', (_, { review }) => review.run.asOf ?? review.run.now],
 ];
 
+/** Only with the address of a site. */
+const linkColumn: Column = ['link', (finding, { review, baseUrl }) => findingUrl(baseUrl, review.tenant, finding) ?? ''];
+
 export const csvHead = columns.map(([head]) => head);
 
-function* rowsOf(reviews: readonly Review[], say: Say): Generator<readonly string[]> {
-  yield csvHead;
+function* rowsOf(reviews: readonly Review[], say: Say, baseUrl: string | undefined): Generator<readonly string[]> {
+  const shown = baseUrl === undefined ? columns : [...columns, linkColumn];
+  yield shown.map(([head]) => head);
   for (const review of reviews) {
     const policies = new Map((review.policies ?? []).map((policy) => [policy.id, policy]));
     for (const finding of allResults(review, say)) {
-      const context = { review, policy: policies.get(finding.policy) };
-      yield columns.map(([, of]) => of(finding, context));
+      const context = { review, baseUrl, policy: policies.get(finding.policy) };
+      yield shown.map(([, of]) => of(finding, context));
     }
   }
 }
 
+interface CsvOptions extends InLanguage {
+  readonly baseUrl?: string | undefined;
+}
+
 /** The rows of these reviews, below one head. */
-export const reviewsAsCsv = (reviews: readonly Review[], separator?: CsvSeparator, options: InLanguage = {}): Iterable<string> =>
-  csvOf(rowsOf(reviews, sayOf(options)), separator);
+export const reviewsAsCsv = (reviews: readonly Review[], separator?: CsvSeparator, options: CsvOptions = {}): Iterable<string> =>
+  csvOf(rowsOf(reviews, sayOf(options), options.baseUrl), separator);

@@ -16,6 +16,8 @@ export interface FormatOptions extends TextOptions {
   readonly textAt?: TextAt;
   /** Default: comma. */
   readonly csvSeparator?: CsvSeparator | undefined;
+  /** Of a site that shows the findings: SARIF and CSV link to it. */
+  readonly baseUrl?: string | undefined;
 }
 
 /** The comment of each row is its line in docs/results.md. */

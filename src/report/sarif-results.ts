@@ -18,6 +18,7 @@ import { forPeople } from './for-people.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { type Level, levels, problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
+import { findingUrl } from './site/addresses.ts';
 import type { Say } from './texts/texts.ts';
 
 export type SarifResult = JsonObject & { readonly ruleId: string };
@@ -94,12 +95,13 @@ const routedTo = ({ owner, routedBy, due }: ReportedFinding): JsonObject =>
         },
       };
 
-const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate): SarifResult => ({
+const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate, page?: string): SarifResult => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
   message: messageOf(`${shownAddress(finding.address)}: ${finding.text}`),
   ...locate(finding.at),
   partialFingerprints: fingerprints(finding.fingerprint),
+  ...(page !== undefined && { hostedViewerUri: page }),
   ...(baselineState !== undefined && { baselineState }),
   ...provenanceOf(finding),
   ...routedTo(finding),
@@ -133,15 +135,23 @@ const weight = (finding: ReportedFinding): number => (countsAsFailure(finding) ?
 const [problemRank, findingRank, driftRank, restRank] = [0, 1, 3, severities.length + 2];
 const ranked = (rank: number, result: SarifResult): RankedResult => ({ rank, result });
 
+export interface SarifOptions {
+  readonly textAt?: TextAt | undefined;
+  /** Of the site that shows the findings. */
+  readonly baseUrl?: string | undefined;
+}
+
 /** In the order of one report. */
-export const rankedResults = (review: Review, say: Say, textAt?: TextAt): readonly RankedResult[] => {
+export const rankedResults = (review: Review, say: Say, { textAt, baseUrl }: SarifOptions = {}): readonly RankedResult[] => {
   const { problems = [], warnings, drift, files, tenant } = review;
   const locate = locating(files[0], textAt);
   return [
     ...firstProblems(problems).shown.map((problem) => ranked(problemRank, problemResult(problem, 'error', locate))),
     ...[...findingsIn(review)]
       .sort((a, b) => weight(a) - weight(b))
-      .map((finding) => ranked(findingRank + weight(finding), findingResult(finding, finding.baseline, locate))),
+      .map((finding) =>
+        ranked(findingRank + weight(finding), findingResult(finding, finding.baseline, locate, findingUrl(baseUrl, tenant, finding))),
+      ),
     ...(review.absent ?? []).map((finding) => ranked(restRank, findingResult(finding, 'absent', locate))),
     ...[...driftedIn(drift), ...notAppliedIn(drift)].map((one) =>
       ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate, say)),

@@ -6,7 +6,7 @@ import { describeMore } from './describe-more.ts';
 import { firstProblems } from './first-problems.ts';
 import { asJson } from './json.ts';
 import type { Review } from './review.ts';
-import { omittedText, rankedResults, type TextAt, type WorstResults, worstResults } from './sarif-results.ts';
+import { omittedText, rankedResults, type SarifOptions, type WorstResults, worstResults } from './sarif-results.ts';
 import { rulesOf } from './sarif-rules.ts';
 import { type InLanguage, sayOf } from './texts/texts.ts';
 
@@ -44,11 +44,11 @@ export const sarifOf = ({ version, category, exitCode, notes, rules }: SarifRun,
   });
 };
 
-export const reviewAsSarif = (review: Review, options: { readonly textAt?: TextAt | undefined } & InLanguage = {}): string => {
+export const reviewAsSarif = (review: Review, options: SarifOptions & InLanguage = {}): string => {
   const say = sayOf(options);
   const { run, command, tenant = 'offline', exitCode, problems = [], warnings } = review;
   const worst = worstResults();
-  for (const one of rankedResults(review, say, options.textAt)) worst.add(one);
+  for (const one of rankedResults(review, say, options)) worst.add(one);
   const notes = [
     ...firstProblems(problems).more.map((one) => describeMore(one, 'problem', say)),
     ...firstProblems(warnings).more.map((one) => describeMore(one, 'warning', say)),

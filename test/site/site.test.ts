@@ -269,6 +269,22 @@ describe('a site of one organization', () => {
     expect(feed.match(/<id>[^<]*<\/id>/g)?.length).toBe(new Set(feed.match(/<id>[^<]*<\/id>/g)).size);
   });
 
+  it('is where SARIF and CSV link to with the same --base-url', async () => {
+    await run('site results --out site');
+    const line = 'report results/3.json --base-url https://pages.example/tenantry';
+    const sarif = JSON.parse((await run(`${line} --format sarif`)).stdout);
+    const uri: string = sarif.runs[0].results[0].hostedViewerUri;
+    expect(uri).toBe(`https://pages.example/tenantry/${organization}/latest.html#f-${failing('rui').fingerprint.slice(0, 8)}`);
+    expect(opened(page(`${organization}/latest.html`)).ids).toContain(uri.split('#')[1]);
+    expect((await run(`${line} --format csv`)).stdout.split('\r\n').map((row) => row.split(',').at(-1))).toEqual([
+      '"link"',
+      `"${uri}"`,
+      '',
+    ]);
+    expect((await run('report results/3.json --format sarif')).stdout).not.toContain('hostedViewerUri');
+    expect(await run('report results/3.json --base-url ftp://x/')).toMatchObject({ code: 2 });
+  });
+
   it('contains nobody by name with --redact', async () => {
     save('results/3.json', scan(third, [], { findings: [failing('rui@acme.example')], tenantName: 'Acme' }));
     await run('site results --out site --redact');

@@ -41,3 +41,11 @@ export const findingAddress = (slug: string, finding: Pick<ReportedFinding, 'fin
   `${addresses.organization(slug, newestPage)}${findingHash(finding)}`;
 
 export const resourceAnchor = (address: string): string => `r-${digestOf(address, 12)}`;
+
+/** Where the site of a tenant shows a finding; undefined: nobody said where the site is, or the tenant is not known. */
+export const findingUrl = (
+  baseUrl: string | undefined,
+  tenant: string | undefined,
+  finding: Pick<ReportedFinding, 'fingerprint'>,
+): string | undefined =>
+  baseUrl === undefined || tenant === undefined ? undefined : `${baseUrl}${findingAddress(organizationSlug(tenant), finding)}`;
