@@ -6,7 +6,7 @@ import { inProjectFolder, type ProjectFile, projectAround, projectFile } from '.
 import { reading } from './refusals.ts';
 
 /** `problem`: it is a link or cannot be listed. */
-export type ListedFile = { readonly file: ProjectFile; readonly problem?: Problem };
+type ListedFile = { readonly file: ProjectFile; readonly problem?: Problem };
 
 const below = (folder: ProjectFile, isWanted: (name: string) => boolean): readonly ListedFile[] =>
   reading(folder.shown, () => readdirSync(folder.absolute, { withFileTypes: true }))

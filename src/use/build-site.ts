@@ -19,7 +19,7 @@ import { type Ports, silent } from './ports.ts';
 import { type HistoryPoint, type IndexedResult, readReview, type SiteInputs, siteInputs } from './site/inputs.ts';
 import { pageWriter, type WrittenPages } from './site/write-pages.ts';
 
-export interface SiteToBuild {
+interface SiteToBuild {
   readonly folders: readonly string[];
   readonly out: string;
   /** Where it is published, ending with `/`; undefined: not known. */
@@ -28,7 +28,7 @@ export interface SiteToBuild {
   readonly say: Say;
 }
 
-export interface BuiltSite {
+interface BuiltSite {
   readonly site: Site;
   readonly written: WrittenPages;
 }

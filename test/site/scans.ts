@@ -135,7 +135,7 @@ export const scanOf = (base: Review, organization: number, ago: number, days: nu
   };
 };
 
-export interface ManyScans {
+interface ManyScans {
   readonly organizations: number;
   readonly days: number;
   /** Days that a history has. */

@@ -14,7 +14,7 @@ import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, ReportedPolicy, ReportedRead, ResultCounts, Review, TrendPoint } from '../review.ts';
 
 /** Why nothing is known of a scan, or not everything. */
-export type WhyIncomplete =
+type WhyIncomplete =
   /** So many of its collections were not read completely. */
   | { readonly type: 'unread'; readonly unread: number; readonly collections: number }
   /** Policies could not be evaluated, although everything was read. */
@@ -73,12 +73,12 @@ export interface SiteChange {
 }
 
 /** What pages show of a policy of the newest scan: `card` is shared by all organizations with the same definition. */
-export interface PolicyOfOrganization {
+interface PolicyOfOrganization {
   readonly card: ReportedPolicy;
   readonly counts: ResultCounts;
 }
 
-export interface Latest
+interface Latest
   extends Pick<
     Review,
     'run' | 'exitCode' | 'verdict' | 'coverage' | 'score' | 'spend' | 'pathsToAdministrator' | 'accessEnds' | 'command'
@@ -107,7 +107,7 @@ export interface SiteOrganization {
 }
 
 /** A result that is added, and what the result itself does not know. */
-export interface SiteResult {
+interface SiteResult {
   readonly review: Review;
   /** What a ledger knows beyond it. */
   readonly firstSeen: (fingerprint: string) => string | undefined;

@@ -96,7 +96,7 @@ export const worstFirst = (organizations: readonly SiteOrganization[]): readonly
     .map(({ organization }) => organization);
 };
 
-export type SeriesPoint = Readonly<{ at: string; values: readonly number[] | undefined }>;
+type SeriesPoint = Readonly<{ at: string; values: readonly number[] | undefined }>;
 
 /** Days for which the last known number of an organization counts in a sum. */
 const knownFor = 30;
@@ -138,7 +138,7 @@ export const sumByDay = (all: readonly OrganizationSeries[], from: string): read
   });
 };
 
-export interface OrganizationWith<Item> {
+interface OrganizationWith<Item> {
   readonly organization: SiteOrganization;
   readonly items: readonly Item[];
 }
@@ -269,7 +269,7 @@ export const endsOfSite = (organizations: readonly SiteOrganization[]): readonly
     .toSorted((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : a.organization.slug < b.organization.slug ? -1 : 1));
 
 /** Times from the first sighting to the scan without it. Those that began before the first scan are not known, and have none. */
-export interface FixTimes {
+interface FixTimes {
   readonly many: number;
   /** Days; undefined: none is known. */
   readonly mean: number | undefined;
@@ -293,7 +293,7 @@ export const fixTimes = (fixed: readonly FixedFinding[]): FixTimes => {
 };
 
 /** Upper ends of ages in days; the last is open. */
-export const ageLimits = [7, 30, 90] as const;
+const ageLimits = [7, 30, 90] as const;
 
 /** How many are of each age; the last number: of an unknown age. */
 export const agesOf = (findings: readonly SiteFinding[], { asOf }: Pick<Site, 'asOf'>): readonly number[] => {

@@ -11,7 +11,7 @@ import { recordTable } from '../tables.ts';
 import { organizationLink, policyLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
 
 /** Days in which an end is near. */
-export const soonDays = 30;
+const soonDays = 30;
 
 const stateOfEnd = ({ end }: SiteEnd, { asOf }: Pick<Site, 'asOf'>): 'ended' | 'soon' | 'open' => {
   if (end.slice(0, 10) < asOf.slice(0, 10)) return 'ended';
@@ -84,7 +84,7 @@ const cardsIn = (ends: readonly SiteEnd[], { site, say }: SiteFacts): readonly C
     ];
   });
 
-export const countEnds = (say: Say, ends: readonly SiteEnd[]): string => say.site.ends.count(ends.length);
+const countEnds = (say: Say, ends: readonly SiteEnd[]): string => say.site.ends.count(ends.length);
 
 export const endsPage = (facts: SiteFacts): SitePage => {
   const { site, say } = facts;

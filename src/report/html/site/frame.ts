@@ -58,7 +58,7 @@ export const barOf = ({ site, say, counts }: SiteFacts, to: To, current?: Curren
 export const footerOf = ({ site, say }: SiteFacts): Html =>
   html`<p class="quiet">${text(say.site.footer(site.tool, site.organizations.length, scansOf(site)))}</p>\n`;
 
-export interface SitePageParts {
+interface SitePageParts {
   readonly path: string;
   readonly title: string;
   readonly current?: Current;

@@ -159,7 +159,7 @@ export const organizationPage = (organization: SiteOrganization, facts: SiteFact
 };
 
 /** The pages before and after that of a scan, in the same folder. */
-export interface AroundScan {
+interface AroundScan {
   readonly page: string;
   readonly earlier?: string | undefined;
   readonly later?: string | undefined;

@@ -40,7 +40,7 @@ const mostChanges = 6;
 const mostPoints = 60;
 
 /** The worst first. */
-export const budgetsOver = ({ latest }: SiteOrganization): readonly BudgetResult[] =>
+const budgetsOver = ({ latest }: SiteOrganization): readonly BudgetResult[] =>
   (latest?.spend?.budgets ?? []).filter(({ verdict, closed }) => !closed && verdict.type === 'over');
 
 export const pillOfOrganization = (organization: SiteOrganization, site: Pick<Site, 'asOf'>, say: Say): Pill => {
@@ -68,7 +68,7 @@ export const changeOf = (many: number | undefined, { page }: Say): Html => {
 
 const mainSeverities = ['critical', 'high'] as const;
 
-export const sparklineOf = (organization: SiteOrganization, site: Site, say: Say): Html => {
+const sparklineOf = (organization: SiteOrganization, site: Site, say: Say): Html => {
   const since = daysAgo(site, trendDays);
   const points = organization.points.filter(({ at }) => at >= since).slice(-mostPoints);
   const values = points.map(({ failures }) => failures && failures.critical + failures.high);
