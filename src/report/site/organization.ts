@@ -5,13 +5,14 @@ import type { ExitCode } from '../../exit-code.ts';
 import { groupBy } from '../../live/group-by.ts';
 import { severities } from '../../policies/policy.ts';
 import { countsAsFailure } from '../../policies/since.ts';
+import type { ResultCounts, TrendPoint } from '../coverage.ts';
 import { driftedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
 import { isOverdue } from '../finding-age.ts';
 import { countFindings } from '../finding-counts.ts';
 import { ownerOf } from '../owner-counts.ts';
 import { isUnread } from '../reading-blocks.ts';
-import type { ReportedFinding, ReportedPolicy, ReportedRead, ResultCounts, Review, TrendPoint } from '../review.ts';
+import type { ReportedFinding, ReportedPolicy, ReportedRead, Review } from '../review.ts';
 
 /** Why nothing is known of a scan, or not everything. */
 type WhyIncomplete =

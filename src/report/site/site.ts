@@ -4,9 +4,10 @@ import type { Severity } from '../../desired/desired.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { EndSoon } from '../../plan/ends-soon.ts';
 import { severities } from '../../policies/policy.ts';
+import type { ResultCounts, TrendPoint } from '../coverage.ts';
 import { unknownIn } from '../evaluation.ts';
 import { isOverdue } from '../finding-age.ts';
-import type { ReportedPolicy, ResultCounts, TrendPoint } from '../review.ts';
+import type { ReportedPolicy } from '../review.ts';
 import type { FixedFinding, SiteChange, SiteFinding, SiteOrganization, SiteScan } from './organization.ts';
 
 /** An input that could not be used. */
