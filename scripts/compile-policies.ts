@@ -28,11 +28,12 @@ const stored = (policy: Policy, digest: string): unknown => {
   return { ...policy, ...english, digest, at: undefined };
 };
 
-const nameOf = ({ id, aliases, since, kind, packs }: Policy, digest: string): NamedPolicy => ({
+const nameOf = ({ id, aliases, since, kind, furtherKinds, packs }: Policy, digest: string): NamedPolicy => ({
   id,
   aliases,
   ...(since !== undefined && { since }),
   kind,
+  ...(furtherKinds && { furtherKinds }),
   packs,
   digest,
 });

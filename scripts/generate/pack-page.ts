@@ -11,15 +11,15 @@ const source = 'policies';
 export const packPage = async (): Promise<GeneratedFiles> => {
   const { builtInPolicies } = await import('../../src/policies/built-in.ts');
   const { severities } = await import('../../src/policies/policy.ts');
-  const all = (await builtInPolicies()).flatMap(({ packs, severity, kind }) =>
-    Object.keys(packs).map((pack) => ({ pack, severity, kind })),
+  const all = (await builtInPolicies()).flatMap(({ packs, severity, kind, furtherKinds = [] }) =>
+    Object.keys(packs).map((pack) => ({ pack, severity, kinds: [kind, ...furtherKinds] })),
   );
   const rows = [...groupBy(all, ({ pack }) => pack)].map(([pack, policies]) => {
     const numbers = severities.flatMap((severity) => {
       const number = policies.filter((one) => one.severity === severity).length;
       return number === 0 ? [] : [`${number} ${severity}`];
     });
-    const kinds = [...new Set(policies.map(({ kind }) => kind))].toSorted().map(code);
+    const kinds = [...new Set(policies.flatMap(({ kinds: all }) => all))].toSorted().map(code);
     return [code(pack), String(policies.length), numbers.join(', '), cell(kinds.join(', '))];
   });
   const part = table(

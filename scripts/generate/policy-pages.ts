@@ -1,4 +1,5 @@
 // docs/built-in-policies.md: every built-in policy with its reason, its fix, and its controls, below a heading for links.
+import { kindsOf } from '../../src/policies/for-kind.ts';
 import type { Policy } from '../../src/policies/policy.ts';
 import { builtInTexts } from '../compile-policies.ts';
 import type { GeneratedFiles } from './generated-files.ts';
@@ -20,9 +21,12 @@ const refer = (says: string, controls: Policy['controls']): readonly string[] =>
   return all.length === 0 ? [] : [`${says} ${all.join(', ')}.`];
 };
 
-const sectionOf = ({ id, title, why, kind, severity, fix, controls, supports }: Policy, file: string | undefined): string => {
+const sectionOf = (policy: Policy, file: string | undefined): string => {
+  const { id, title, why, severity, fix, controls, supports } = policy;
   const facts = [
-    `Severity ${severity}. Evaluates: \`${kind}\`.`,
+    `Severity ${severity}. Evaluates: ${kindsOf(policy)
+      .map((kind) => `\`${kind}\``)
+      .join(', ')}.`,
     ...refer('Covers', controls),
     ...refer('Supports', supports),
     ...(file === undefined ? [] : [`[Source](../${file})`]),

@@ -48,6 +48,7 @@ const definitionOf = ({ policy, severity, params, only, disabled }: EffectivePol
   title: policy.title,
   why: policy.why,
   kind: policy.kind,
+  furtherKinds: policy.furtherKinds,
   severity,
   params,
   only,

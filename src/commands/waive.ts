@@ -9,6 +9,7 @@ import { writeText } from '../files/write-text.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { instant } from '../platform/instant.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
+import { kindsOf } from '../policies/for-kind.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import type { Review } from '../report/review.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
@@ -93,7 +94,7 @@ interface Finding {
 const findFingerprint = (fingerprint: string, { tenant, items }: Desired, policies: readonly EffectivePolicy[]): Finding | undefined => {
   for (const { address, kind } of items)
     for (const { policy } of policies)
-      if ((policy.kind === kind || policy.kind === 'resource') && fingerprintOf(tenant, policy.id, address) === fingerprint)
+      if (kindsOf(policy).some((one) => one === kind || one === 'resource') && fingerprintOf(tenant, policy.id, address) === fingerprint)
         return { policy: policy.id, resource: address };
   return undefined;
 };

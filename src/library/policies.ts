@@ -25,6 +25,8 @@ export interface SelectedPolicy {
   readonly title: string;
   /** What it evaluates: the kind of a resource, or `organization`, `budget` … */
   readonly kind: string;
+  /** More kinds that it evaluates. */
+  readonly furtherKinds?: readonly string[];
   readonly severity: PolicyFinding['severity'];
   readonly from: 'built-in' | 'own';
   /** Why a setting disables it. */
@@ -56,6 +58,7 @@ export const selectPolicies = async (desired?: DesiredState): Promise<PolicySele
         id: policy.id,
         title: policy.title.en,
         kind: policy.kind,
+        ...(policy.furtherKinds && { furtherKinds: policy.furtherKinds }),
         severity,
         from: policy.at === undefined ? 'built-in' : 'own',
         ...(disabled === undefined ? {} : { disabled }),

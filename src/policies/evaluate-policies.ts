@@ -4,7 +4,7 @@ import type { Problem } from '../errors.ts';
 import { markBelow } from './below.ts';
 import { type WaiverFacts, waiverDrafts, waiver as waiverKind } from './derived/waiver.ts';
 import type { Row } from './evaluate/value.ts';
-import { type EvaluatedPolicy, type EvaluationOptions, evaluatePolicy, type PolicyCount } from './evaluate-policy.ts';
+import { type EvaluatedPolicy, type EvaluationOptions, evaluateKinds, type PolicyCount } from './evaluate-policy.ts';
 import type { Finding } from './finding.ts';
 import type { Shapes } from './language/shape.ts';
 import type { SelectedPolicies } from './select.ts';
@@ -58,12 +58,7 @@ export const evaluatePolicies = (
   const evaluateAll = (now: World, wanted: boolean): readonly EvaluatedPolicy[] =>
     selection.policies
       .filter(({ policy }) => aboutWaivers(policy.kind) === wanted)
-      .map((selected) =>
-        evaluatePolicy(selected, now.rows.get(selected.policy.kind) ?? [], now, shapes, {
-          language: selection.language ?? 'en',
-          ...options,
-        }),
-      );
+      .map((selected) => evaluateKinds(selected, now, shapes, { language: selection.language ?? 'en', ...options }));
 
   const first = evaluateAll(world, false);
   const {

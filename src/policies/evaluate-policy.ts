@@ -4,6 +4,7 @@ import { type CompiledPolicy, compilePolicy } from './evaluate/compile-policy.ts
 import type { Frame, Row } from './evaluate/value.ts';
 import { agreed, evaluateResource } from './evaluate-resource.ts';
 import type { Finding, PolicyVerdict, UnknownCause } from './finding.ts';
+import { forKind, kindsOf } from './for-kind.ts';
 import type { Shapes } from './language/shape.ts';
 import type { Language } from './languages.ts';
 import { findingMaker } from './make-finding.ts';
@@ -116,3 +117,28 @@ export const evaluatePolicy = (
   }
   return { findings: [...findings, ...gapFindings(selected, world, tally)], count: countOf(selected, tally) };
 };
+
+const added = (a: PolicyCount, b: PolicyCount): PolicyCount => {
+  const causes = { ...a.causes };
+  // The keys are all of UnknownCause.
+  for (const [cause, many] of Object.entries(b.causes) as [UnknownCause, number][]) causes[cause] = (causes[cause] ?? 0) + many;
+  const sum = (name: 'pass' | 'fail' | 'unknown' | 'skip' | 'notEvaluated'): number => a[name] + b[name];
+  return {
+    ...a,
+    pass: sum('pass'),
+    fail: sum('fail'),
+    unknown: sum('unknown'),
+    skip: sum('skip'),
+    notEvaluated: sum('notEvaluated'),
+    causes,
+  };
+};
+
+/** Evaluates the resources of all of its kinds. */
+export const evaluateKinds = (selected: EffectivePolicy, world: World, shapes: Shapes, options: EvaluationOptions): EvaluatedPolicy =>
+  kindsOf(selected.policy)
+    .map((kind) => {
+      const one = { ...selected, policy: forKind(selected.policy, kind) };
+      return evaluatePolicy(one, world.rows.get(kind) ?? [], world, shapes, options);
+    })
+    .reduce((a, b) => ({ findings: [...a.findings, ...b.findings], count: added(a.count, b.count) }));

@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../json.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { prose } from '../yaml/prose.ts';
 import { quoted } from '../yaml/visible.ts';
+import { kindsOf } from './for-kind.ts';
 import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
 import { type Language, textIn } from './languages.ts';
@@ -109,7 +110,9 @@ export const explainPolicy = (
     ...(policy.since === undefined ? {} : { since: policy.since }),
     title: textIn(policy.title, language),
     why: textIn(policy.why, language),
-    about: shapes.get(policy.kind)?.title[1] ?? policy.kind,
+    about: kindsOf(policy)
+      .map((kind) => shapes.get(kind)?.title[1] ?? kind)
+      .join(', '),
     severity: chosen?.severity ?? policy.severity,
     escalate: policy.escalate.map(({ to }) => ({ to, when: prose(policy.source[`escalate.${to}`] ?? '') })),
     packs: Object.keys(policy.packs),

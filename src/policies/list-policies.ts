@@ -13,6 +13,8 @@ export interface PolicyRow {
   readonly title: string;
   /** The kind that it evaluates. */
   readonly kind: string;
+  /** More kinds that it evaluates. */
+  readonly furtherKinds?: readonly string[];
   /** As it is evaluated in this run; otherwise its own. */
   readonly severity: Severity;
   /** The packs that hold it. */
@@ -40,6 +42,7 @@ export const listPolicies = (policies: readonly Policy[], selection: SelectedPol
         id: policy.id,
         title: textIn(policy.title, language),
         kind: policy.kind,
+        ...(policy.furtherKinds && { furtherKinds: policy.furtherKinds }),
         severity: chosen?.severity ?? policy.severity,
         packs: Object.keys(policy.packs),
         from: policy.at ? 'own' : 'built-in',

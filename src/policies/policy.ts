@@ -57,6 +57,8 @@ export interface Policy {
   readonly why: Text;
   readonly message: Readonly<Record<string, Template>>;
   readonly kind: string;
+  /** More kinds that it evaluates: they have every field and link that its expressions use, of the same type (for-kind.ts). */
+  readonly furtherKinds?: readonly string[];
   readonly severity: Severity;
   /** The highest first. */
   readonly escalate: readonly { readonly to: Severity; readonly when: Typed }[];
@@ -86,7 +88,7 @@ export interface Policy {
 }
 
 /** A policy by the names that files know it by: of a built-in one, if nothing else of it is needed. */
-export interface NamedPolicy extends Pick<Policy, 'id' | 'aliases' | 'since' | 'kind' | 'packs' | 'at' | 'digest'> {}
+export interface NamedPolicy extends Pick<Policy, 'id' | 'aliases' | 'since' | 'kind' | 'furtherKinds' | 'packs' | 'at' | 'digest'> {}
 
 /** The texts of a built-in policy in the other languages. */
 export interface Translation {

@@ -5,6 +5,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import type { Want } from '../live/plan-reads.ts';
 import { computedFields } from './computed/list.ts';
 import { organizationLink } from './derived/organization.ts';
+import { kindsOf } from './for-kind.ts';
 import type { SelectedPolicies } from './select.ts';
 import { fromUsage } from './world/partial-kinds.ts';
 
@@ -29,7 +30,7 @@ const sources: ReadonlyMap<string, readonly KindName[]> = new Map<string, readon
 
 /** For `planReads`: every kind that a policy is about, and every field and link that it reads, of any kind. */
 export const wantsOfSelection = (selection: SelectedPolicies, kinds: readonly Kind[]): readonly Want[] => {
-  const evaluated = new Set(selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined ? [policy.kind] : [])));
+  const evaluated = new Set(selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined ? kindsOf(policy) : [])));
   const named = new Map<string, KindName>(kinds.map((kind) => [kind.name, kind.name]));
   const linked = new Map(kinds.map((kind) => [organizationLink(kind), kind.name]));
   const fields = new Map<KindName, Set<string>>();

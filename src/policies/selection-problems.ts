@@ -4,22 +4,29 @@ import type { Problem, Source } from '../errors.ts';
 import { isPattern } from '../kinds/pattern.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
+import { kindsOf } from './for-kind.ts';
 import { aboutSettings, isSelected, packed } from './packs.ts';
 import { paramProblem } from './parameter.ts';
 import type { NamedPolicy, Policy } from './policy.ts';
 import { loosenedBy } from './setting-facts.ts';
 import { unknownKind } from './unknown-kind.ts';
 
-const strangeKinds = ({ id, kind }: Policy, { only = [], onlyAt = [], at: setting }: PolicySetting): readonly Problem[] =>
+const strangeKinds = (policy: Policy, { only = [], onlyAt = [], at: setting }: PolicySetting): readonly Problem[] =>
   only.flatMap((pattern, index): readonly Problem[] => {
-    const message = unknownKind(kind, pattern);
-    return message ? [{ code: 'setting', message: `\`only\` of ${id}: ${message}`, at: onlyAt[index] ?? setting, help: ofKind(kind) }] : [];
+    const message = unknownKind(policy, pattern);
+    return message
+      ? [{ code: 'setting', message: `\`only\` of ${policy.id}: ${message}`, at: onlyAt[index] ?? setting, help: ofKind(policy) }]
+      : [];
   });
 
-const ofKind = (kind: string): string => `The policy evaluates only addresses that start with \`${kind}\`.`;
+const ofKind = (policy: Policy): string =>
+  `The policy evaluates only addresses that start with ${kindsOf(policy)
+    .map((kind) => `\`${kind}\``)
+    .join(' or ')}.`;
 
 /** A waiver of a resource that its policy never evaluates has no effect, and one of all settings would also hide those of later changes. */
-const strangeWaiver = ({ id, kind }: Policy, waiver: Waiver): readonly Problem[] => {
+const strangeWaiver = (policy: Policy, waiver: Waiver): readonly Problem[] => {
+  const { id, kind } = policy;
   if (kind === aboutSettings && isPattern(waiver.resource)) {
     const message = `the waiver of ${id} covers ${quoted(waiver.resource)}: each weakened policy needs a waiver of its own`;
     return [
@@ -31,9 +38,9 @@ const strangeWaiver = ({ id, kind }: Policy, waiver: Waiver): readonly Problem[]
       },
     ];
   }
-  const message = unknownKind(kind, waiver.resource);
+  const message = unknownKind(policy, waiver.resource);
   return message
-    ? [{ code: 'waiver', message: `the waiver of ${id}: ${message}`, at: waiver.resourceAt ?? waiver.at, help: ofKind(kind) }]
+    ? [{ code: 'waiver', message: `the waiver of ${id}: ${message}`, at: waiver.resourceAt ?? waiver.at, help: ofKind(policy) }]
     : [];
 };
 

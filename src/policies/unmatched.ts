@@ -7,7 +7,7 @@ import { addressPatternOf, isPattern } from '../kinds/pattern.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
 import type { EffectivePolicy } from './select.ts';
-import { kindIn, ofEveryKind } from './unknown-kind.ts';
+import { evaluatedKind, kindIn, ofEveryKind } from './unknown-kind.ts';
 import type { World } from './world/world.ts';
 
 /** undefined: not all candidates of the pattern are known. */
@@ -39,7 +39,7 @@ const problemAt = (pattern: string, at: Source | undefined, what: string, names:
 export const unmatchedPatterns = (policies: readonly EffectivePolicy[], world: World): readonly Problem[] =>
   policies.flatMap(({ policy, only = [], onlyAt = [] }) =>
     only.flatMap((pattern, index) => {
-      const names = isUnmatched(policy.kind, pattern, world);
+      const names = isUnmatched(evaluatedKind(policy, pattern), pattern, world);
       return names ? [problemAt(pattern, onlyAt[index], `\`only\` of ${policy.id}:`, names)] : [];
     }),
   );

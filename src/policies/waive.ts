@@ -7,6 +7,7 @@ import { type WaiverFacts, waiverEnd } from './derived/waiver.ts';
 import type { Unknown } from './evaluate/value.ts';
 import type { Finding } from './finding.ts';
 import type { EffectivePolicy } from './select.ts';
+import { evaluatedKind } from './unknown-kind.ts';
 import { unmatchedWaivers } from './unmatched.ts';
 import type { World } from './world/world.ts';
 
@@ -80,8 +81,11 @@ export const waive = (
 ): Waived => {
   if (waivers.length === 0) return { findings, facts: [], unmatched: [] };
   const policyOf = ({ policy }: Waiver): string => aliases.get(policy) ?? policy;
-  const kindOf = (policy: string): string | undefined => evaluatedBy(policy)?.policy.kind;
-  const declaredAs = declaredNames(new Set(waivers.map((waiver) => kindOf(policyOf(waiver)))), world);
+  const kindOf = (waiver: Waiver): string | undefined => {
+    const policy = evaluatedBy(policyOf(waiver))?.policy;
+    return policy && evaluatedKind(policy, waiver.resource);
+  };
+  const declaredAs = declaredNames(new Set(waivers.map(kindOf)), world);
   const opened = waivers.map((waiver) => open(waiver, policyOf(waiver), declaredAs, world.now));
   const byPolicy = groupBy(opened, ({ policy }) => policy);
   const result = findings.map((finding) => {
@@ -98,11 +102,11 @@ export const waive = (
   const gaps = new Set(world.gaps.map(({ address }) => address));
   const facts = opened.map((one): WaiverFacts => {
     const lack = one.matched > 0 ? undefined : undecided(one, unknowns.get(one.policy) ?? [], gaps);
-    const kind = kindOf(one.policy);
+    const kind = kindOf(one.waiver);
     const population = (kind === undefined ? undefined : world.rows.get(kind)?.length) ?? 0;
     const severity = evaluatedBy(one.policy)?.severity;
     return { waiver: one.waiver, matched: lack ?? one.matched, covers: covers(one, kind, world), population, severity };
   });
-  const named = opened.map(({ waiver, policy, valid }) => ({ waiver, kind: kindOf(policy), valid }));
+  const named = opened.map(({ waiver, valid }) => ({ waiver, kind: kindOf(waiver), valid }));
   return { findings: result, facts, unmatched: unmatchedWaivers(named, world) };
 };

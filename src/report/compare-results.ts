@@ -1,6 +1,7 @@
 // A scan result compared with an earlier one: what is new, what changed, and what is no longer found. "Not evaluated" is never "no longer found".
 import { kindText } from '../kinds/address.ts';
 import { fingerprintOf } from '../policies/fingerprint.ts';
+import { kindsOf } from '../policies/for-kind.ts';
 import { onlyWarns } from '../policies/since.ts';
 import { outOfSyncIn } from './all-results.ts';
 import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
@@ -26,7 +27,7 @@ const unreadKinds = ({ reads }: Review, before: Review): ReadonlySet<string> => 
 
 /** The policies that were evaluated completely, on collections that were read again. */
 const completeIn = ({ policies = [] }: Review, unread: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set(policies.filter((policy) => isComplete(policy) && !unread.has(policy.kind)).map(({ id }) => id));
+  new Set(policies.filter((policy) => isComplete(policy) && !kindsOf(policy).some((kind) => unread.has(kind))).map(({ id }) => id));
 
 /** What an earlier comparison said; a finding that no longer exists is not due. */
 const withoutBaseline = ({ baseline: _baseline, due: _due, ...finding }: ReportedFinding): ReportedFinding => finding;

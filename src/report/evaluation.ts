@@ -41,6 +41,7 @@ const reportedPolicy = (effective: EffectivePolicy, language: Language | undefin
     why: textIn(policy.why, language),
     ...translatedIn(effective, language),
     kind: policy.kind,
+    ...(policy.furtherKinds && { furtherKinds: policy.furtherKinds }),
     severity,
     fix: textIn(policy.fix.text, language),
     controls: policy.controls,

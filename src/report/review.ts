@@ -58,6 +58,8 @@ export interface ReportedPolicy {
   };
   /** What it evaluates: the kind of a resource, or `organization`, `budget` and the like. */
   readonly kind: string;
+  /** More kinds that it evaluates. */
+  readonly furtherKinds?: readonly string[];
   readonly severity: Severity;
   /** What to do. */
   readonly fix: string;

@@ -6,6 +6,7 @@ import { isArray, isObject, type Json } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { builtInFiles, builtInPolicies } from '../../src/policies/built-in.ts';
 import { completenessOf } from '../../src/policies/completeness.ts';
+import { forKind } from '../../src/policies/for-kind.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { controlIds } from '../../src/policies/load/controls.generated.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
@@ -67,7 +68,7 @@ describe('the built-in policies', () => {
   it('include all of the catalogue', () => {
     const ids = new Set(files.map(({ policy }) => policy.id));
     expect([...rows.keys()].filter((id) => !ids.has(id))).toEqual([]);
-    expect(rows.size).toBe(126);
+    expect(rows.size).toBe(140);
   });
 
   it.each(files.flatMap(({ policy }) => (rows.has(policy.id) ? [[policy.id, policy] as const] : [])))(
@@ -84,6 +85,17 @@ describe('the built-in policies', () => {
     );
     expect(problems).toEqual([]);
   });
+
+  // Each kind has the fields of the same names, so the cases of the first are true of the others.
+  it.each(files.flatMap((file) => (file.policy.furtherKinds ?? []).map((kind) => [file.policy.id, kind, file] as const)))(
+    '%s: every case holds for %s',
+    (_, kind, { policy, cases }) => {
+      const problems = runCases({ policy: forKind(policy, kind), cases }, shapes).flatMap((one) =>
+        one.problems.map((problem) => `${one.case}: ${problem}`),
+      );
+      expect(problems).toEqual([]);
+    },
+  );
 
   // What `policy test` demands of the policies of users.
   it.each(files.map((file) => [file.policy.id, file] as const))('%s: its cases test it completely', (_, file) => {

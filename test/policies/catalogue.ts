@@ -23,6 +23,7 @@ database-backup-retention-short | medium >high | exposure | min 7 higher >=1 <=3
 database-deletion-unprotected | medium | exposure | except [] fewer | manual | | ; A.8.13 A.8.14; A1.2; 46
 database-engine-deprecated | medium >high | exposure | | manual | | 2.2; A.8.8; CC7.1; 46
 database-public | critical | exposure | | manual | | 3.3 4.4; A.8.20 A.8.22; CC6.1 CC6.6; 46
+database-recent-snapshot | high | exposure-strict | within 2d lower >=1h | manual | 11.2 | ; A.8.13; A1.2; 46
 database-single-zone | medium | exposure-strict | names [*] more | manual | | ; A.8.14; A1.2;
 database-unencrypted | high | exposure | | manual | 3.11 | ; A.8.24; CC6.1 C1.1; 46
 domain-unverified | medium | baseline | within 3d lower >=1h | manual | | ; A.5.16; CC6.1; 46
@@ -55,6 +56,16 @@ instance-without-ssh-key | low | exposure | | manual | | ; A.8.5; CC6.1;
 invitation-administrator | high | baseline | | manual | | 5.4; A.5.18 A.8.2; CC6.3; 46
 invitation-off-domain | high | baseline | allow [] | manual | | 6.1; A.5.16; CC6.2; 46
 invitation-stale | medium | strict | max_age 7d lower >=1d | manual | | ; A.5.18; CC6.2; 46
+kubernetes-api-open | high | exposure | wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 12.3; A.8.20 A.8.22; CC6.6; 46
+kubernetes-api-public | medium | exposure-strict | | manual | | 12.3; A.8.20; CC6.6;
+kubernetes-pool-behind | medium | exposure-strict | skew 2 lower >=0 <=3 | manual | | 7.3; A.8.8; CC7.1;
+kubernetes-pool-single-zone | low | exposure-strict | one_zone [br-mgl1] fewer | manual | | ; A.8.14; A1.2;
+kubernetes-version-deprecated | medium >high | exposure | | manual | | 2.2; A.8.8; CC7.1; 46
+load-balancer-bypassed | medium | exposure-strict | wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 13.4; A.8.20 A.8.22; CC6.6;
+load-balancer-certificate-expiry | medium >critical >high | exposure | within 30d higher >=1d | manual | | ; A.8.24; CC6.7 A1.2; 46
+load-balancer-not-tls | medium | exposure | passthrough [443 6443 8443] fewer, redirect [80] fewer | manual | | 3.10; A.8.21 A.8.24; CC6.7; 46
+load-balancer-sensitive-port | high | exposure | ports [22 3389 5985 5986 23 5900 1433 1521 3306 5432 6379 9042 9200 11211 27017] more, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 13.4; A.8.20 A.8.22; CC6.6; 46
+load-balancer-without-acl | medium | exposure-strict | wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48, public [] | manual | | 4.4 13.4; A.8.20 A.8.21; CC6.6;
 member-administrator-unfederated | high | strict | role administrator, break_glass [] | manual | | 5.6 6.7; A.5.16 A.8.5; CC6.1; 46
 member-can-become-administrator | high | baseline | role administrator, allow [] | manual | | 5.4 6.8; A.5.15 A.8.2; CC6.1 CC6.3; 46
 member-direct-grants | medium | strict | allow [] | desired | | 6.8; A.5.15 A.5.18; CC6.3; 46
@@ -71,6 +82,7 @@ port-without-security-group | medium >high | exposure | | manual | | 4.4; A.8.20
 proxy-cache-host-not-allowed | medium | strict | hosts [] | manual | | 16.5; A.5.21; CC6.8;
 proxy-cache-not-connected | medium | baseline | | manual | | ; A.8.14; ;
 proxy-cache-url-not-https | high | baseline | | desired | | 3.10; A.5.21 A.8.24; CC6.7 CC6.8; 46
+public-ip-unattached | low | exposure | longest 14d lower >=1d | manual | | ; A.5.9; ;
 registry-member-developer-not-allowed | medium | strict | allow [] | desired | | 3.3 6.8; A.5.15 A.8.3; CC6.3; 46
 registry-without-retention | low | cost | | manual | | ; ; ;
 resource-came-back | medium >critical | baseline | | manual | | 1.2 6.2; A.5.18 A.8.9 A.8.32; CC6.2 CC8.1; 46
@@ -90,6 +102,7 @@ security-group-port-not-allowed | medium | exposure-strict | allow [80 443] fewe
 security-group-rdp-open | low >high >medium | exposure | port 3389 >=1 <=65535, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 12.3; A.8.20 A.8.22; CC6.6; 46
 security-group-service-ports-open | low >high >medium | exposure | ports [20 21 23 111 135 139 389 445 873 2049 2375 2376 2379 5601 5900 5985 5986 9092 10250 15672] more, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 4.8; A.8.20 A.8.21; CC6.6; 46
 security-group-ssh-open | low >high >medium | exposure | port 22 >=1 <=65535, wide_ipv4 7 higher >=0 <=24, wide_ipv6 12 higher >=0 <=48 | manual | | 4.4 12.3; A.8.20 A.8.22; CC6.6; 46
+security-group-unused | low | exposure-strict | grace 30d lower >=1d | manual | | ; A.8.9; ;
 service-account-administrator | high | baseline | role administrator | desired | | 5.4 6.8; A.8.2; CC6.3; 46
 service-account-can-become-administrator | high | baseline | role administrator, allow [] | manual | | 5.4 6.8; A.5.15 A.8.2; CC6.3; 46
 service-account-direct-grants | medium | strict | allow [] | desired | | 6.8; A.5.15 A.5.18; CC6.3; 46
@@ -111,6 +124,7 @@ spend-month-rise | medium | cost | percent 30% lower >=1%, amount 500.00 BRL low
 spend-new-sku | medium | cost | most 50.00 BRL lower | manual | | ; A.8.16; CC7.2;
 spend-stale | medium | baseline cost | grace 1d lower >=1h | manual | | ; ; ;
 spend-unexpected-currency | high | baseline cost | currencies [BRL] fewer | manual | | ; ; ;
+ssh-key-weak | high | exposure | rsa_bits 2048 higher >=2048 | manual | | ; A.8.5 A.8.24; CC6.1; 46
 sub-account-new | medium | cost | within 30d higher >=1d | manual | | ; A.5.9; ;
 volume-failed | high | baseline | | manual | | ; A.8.16; CC7.2;
 volume-on-stopped-instance | low | cost | within 30d lower >=1d | manual | | ; ; ;

@@ -182,7 +182,7 @@ it.each<[string, string, string | undefined, string | undefined]>([
   ['resource', 'snapshot/a', 'snapshot', undefined],
   ['collection', 'volume@br-se1', 'volume@br-se1', undefined],
 ])('of a policy about %s, the pattern %s', (kind, pattern, named, problem) =>
-  expect([kindIn(pattern), unknownKind(kind, pattern)]).toEqual([named, problem]),
+  expect([kindIn(pattern), unknownKind({ kind }, pattern)]).toEqual([named, problem]),
 );
 
 describe('a pattern of a policy about every kind', () => {

@@ -2,6 +2,7 @@
 import type { Problem, Source } from '../../errors.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
+import { kindsOf } from '../for-kind.ts';
 import { withOverrides } from '../override.ts';
 import type { Policy, PolicyFile } from '../policy.ts';
 
@@ -29,7 +30,8 @@ const overrideProblems = (loaded: readonly LoadedPolicy[], before: readonly Poli
   const named = new Map(before.map((policy) => [policy.id, policy]));
   const taken = new Map<string, Policy>();
   return loaded.flatMap(({ policy, places: { overrides: at } }): readonly Problem[] => {
-    const { overrides, kind } = policy;
+    const { overrides } = policy;
+    const kind = kindsOf(policy).join(', ');
     if (overrides === undefined) return [];
     const replaced = named.get(overrides);
     const other = taken.get(overrides);
@@ -50,8 +52,9 @@ const overrideProblems = (loaded: readonly LoadedPolicy[], before: readonly Poli
           'Keep it, and add a policy with an id of its own.',
         ),
       ];
-    if (replaced.kind !== kind)
-      return [problem(`it is about ${quoted(kind)}, but ${quoted(overrides)} is about ${quoted(replaced.kind)}`, at, 'Use the same kind.')];
+    const theirs = kindsOf(replaced).join(', ');
+    if (theirs !== kind)
+      return [problem(`it is about ${quoted(kind)}, but ${quoted(overrides)} is about ${quoted(theirs)}`, at, 'Use the same kind.')];
     return other ? [problem(`${quoted(other.id)} overrides ${quoted(overrides)} already`, at, 'Remove one of the two.')] : [];
   });
 };
@@ -133,7 +136,7 @@ const belowProblems = (loaded: readonly LoadedPolicy[], before: readonly Policy[
   const { policies } = withOverrides([...before, ...loaded.map(({ policy }) => policy)]);
   const named = new Map(policies.flatMap((policy) => [...policy.aliases, policy.id].map((name) => [name, policy] as const)));
   const cycles = inCycles(policies, named);
-  return loaded.flatMap(({ policy: { id, kind, below = [] }, places }) =>
+  return loaded.flatMap(({ policy: about, policy: { id, kind, below = [] }, places }) =>
     below.flatMap((name, index): readonly Problem[] => {
       const at = places.below[index];
       const other = named.get(name);
@@ -144,7 +147,7 @@ const belowProblems = (loaded: readonly LoadedPolicy[], before: readonly Policy[
         return [problem(`\`below\` names ${quoted(name)}, which does not exist`, at, didYouMean(name, others) ?? seeList)];
       }
       if (other === own) return [problem('`below` names the policy itself', at, 'Remove it.')];
-      if (other.kind !== kind)
+      if (kindsOf(about).some((one) => !kindsOf(other).includes(one)))
         return [
           problem(
             `\`below\` names ${quoted(name)}, which is about ${quoted(other.kind)} and not about ${quoted(kind)}`,

@@ -1,15 +1,17 @@
 // One YAML file → a policy and its cases, or all problems of the file at once, each with its position.
 import schema from '../../../schemas/policy.schema.json' with { type: 'json' };
 import { type Problem, TenantryError } from '../../errors.ts';
-import { isObject, type Json } from '../../json.ts';
+import { isArray, isObject, type Json } from '../../json.ts';
 import { check } from '../../yaml/check.ts';
 import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { type Document, parseYaml } from '../../yaml/parse.ts';
 import { prose } from '../../yaml/prose.ts';
 import { policy as isPolicy } from '../../yaml/validators/policy.generated.js';
 import { quoted } from '../../yaml/visible.ts';
+import { readsForKinds } from '../for-kind.ts';
 import { environmentFor } from '../language/cel-environment.ts';
 import { readsOf } from '../language/reads.ts';
+import { memberType } from '../language/shape.ts';
 import type { Text } from '../languages.ts';
 import { celTypeNamed, celTypeOf } from '../parameter.ts';
 import type { Policy } from '../policy.ts';
@@ -20,6 +22,8 @@ import { type Expressions, loadExpressions } from './load-expressions.ts';
 import { packsOf, paramProblems, paramsOf } from './load-params.ts';
 import type { WrittenPolicy, WrittenText } from './policy-file.ts';
 import { readAsYaml } from './read-as-yaml.ts';
+
+const writtenKinds = (kind: WrittenPolicy['kind']): readonly [string, ...(readonly string[])] => (typeof kind === 'string' ? [kind] : kind);
 
 const parse = (text: string, file: string): Document => {
   try {
@@ -56,11 +60,14 @@ const semanticProblems = (document: Document, written: WrittenPolicy, context: L
     ...(help ? { help } : {}),
   });
   const kinds = [...context.shapes.values()].flatMap(({ name, isRecord }) => (isRecord ? [] : [name]));
-  const isKind = kinds.includes(kind);
+  const [first] = writtenKinds(kind);
+  const [word] = first.split('-');
+  const unknown = writtenKinds(kind).filter((name) => !kinds.includes(name));
+  const isKind = unknown.length === 0;
   const fixable = fix.desired !== undefined || fix.due !== undefined;
   return [
-    ...(isKind ? [] : [problem('kind', `there is no kind ${quoted(kind)}`, didYouMean(kind, kinds))]),
-    ...(id.startsWith(`${kind}-`) || !isKind ? [] : [problem('id', `an id starts with its kind: \`${kind}-…\``)]),
+    ...unknown.map((name) => problem('kind', `there is no kind ${quoted(name)}`, didYouMean(name, kinds))),
+    ...(id.startsWith(`${word}-`) || !isKind ? [] : [problem('id', `an id starts with its kind: \`${first}-…\``)]),
     ...(fixable || manual
       ? []
       : [problem('fix', 'the policy does not say how to fix a failure', 'Add `desired:` or `due:` to `fix`, or `manual: true`.')]),
@@ -71,6 +78,33 @@ const semanticProblems = (document: Document, written: WrittenPolicy, context: L
     ),
     ...(fixable && manual ? [problem('manual', '`manual: true` contradicts `fix.desired` and `fix.due`', 'Remove `manual`.')] : []),
   ];
+};
+
+/** What the first of several kinds has, and another one has not, or of another type. */
+const kindProblems = (
+  document: Document,
+  { kind }: WrittenPolicy,
+  reads: readonly string[],
+  { shapes }: LoadContext,
+): readonly Problem[] => {
+  const [first, ...others] = writtenKinds(kind);
+  const shape = shapes.get(first);
+  return reads.flatMap((read) => {
+    const name = read.startsWith(`${first}.`) ? read.slice(first.length + 1) : '';
+    const type = shape && memberType(shape, name);
+    return others.flatMap((other): readonly Problem[] => {
+      const its = shapes.get(other);
+      if (!shape || type === undefined || !its || memberType(its, name) === type) return [];
+      return [
+        {
+          code: 'policy',
+          message: `${its.title[1]} have no ${quoted(name)} of the type that ${shape.title[1]} have`,
+          at: document.at(['kind']),
+          help: `Remove ${quoted(other)}, or write a policy for it.`,
+        },
+      ];
+    });
+  });
 };
 
 /** Frameworks and controls that do not exist: a report would count them as covered. */
@@ -130,9 +164,13 @@ const policyOf = (
     supports = {},
     unknown_because: unknownBecause = {},
   } = written;
+  const [first, ...furtherKinds] = writtenKinds(kind);
   const { lets, where, require, escalate, unknownWhen, message, fixWhen, fixTemplates, warnings } = expressions;
   const verdict = [...lets.map((one) => one.typed), ...(where ? [where] : []), require, ...unknownWhen.map(({ when }) => when)];
-  const reads = readsOf([...verdict, ...escalate.map(({ when }) => when)].map(({ expression }) => expression));
+  const reads = readsForKinds(
+    readsOf([...verdict, ...escalate.map(({ when }) => when)].map(({ expression }) => expression)),
+    writtenKinds(kind),
+  );
   const said = [...Object.values(message), ...fixTemplates].flatMap(({ parts }) => parts.map(({ typed }) => typed.expression));
   const shown = fixWhen ? [...said, fixWhen.expression] : said;
   return {
@@ -144,7 +182,8 @@ const policyOf = (
     title: textOf(title),
     why: textOf(why),
     message,
-    kind,
+    kind: first,
+    ...(furtherKinds.length > 0 && { furtherKinds }),
     severity,
     escalate,
     packs: packsOf(written),
@@ -168,7 +207,7 @@ const policyOf = (
     supports,
     source: sourceOf(document.value),
     reads,
-    shows: readsOf(shown).filter((read) => !reads.includes(read)),
+    shows: readsForKinds(readsOf(shown), writtenKinds(kind)).filter((read) => !reads.includes(read)),
     ...(warnings.length > 0 ? { warnings } : {}),
     at: document.keyAt(['id']),
   };
@@ -201,7 +240,8 @@ export const loadPolicy = (text: string, file: string, context: LoadContext): Lo
   const document = parse(text, file);
   const problems: Problem[] = [];
   const { value } = document;
-  const kind = isObject(value) ? value['kind'] : undefined;
+  const stated = isObject(value) ? value['kind'] : undefined;
+  const kind = isArray(stated) ? stated[0] : stated;
   const found = typeof kind === 'string' ? context.shapes.get(kind) : undefined;
   const shape = found?.isRecord ? undefined : found;
   const broken = schemaProblems(document);
@@ -228,5 +268,7 @@ export const loadPolicy = (text: string, file: string, context: LoadContext): Lo
     aliases: (written.aliases ?? []).map((_, index) => document.at(['aliases', index])),
     below: (written.below ?? []).map((_, index) => document.at(['below', index])),
   };
-  return { policy: policyOf(written, { ...expressions, require }, params, document), cases, places };
+  const policy = policyOf(written, { ...expressions, require }, params, document);
+  failWith(kindProblems(document, written, [...policy.reads, ...policy.shows], context));
+  return { policy, cases, places };
 };

@@ -40,7 +40,7 @@ export interface WrittenPolicy {
   readonly below?: readonly string[];
   readonly title: WrittenText;
   readonly why: WrittenText;
-  readonly kind: string;
+  readonly kind: string | readonly [string, ...(readonly string[])];
   readonly severity: Severity;
   readonly packs?: readonly string[] | Readonly<Record<string, { readonly severity?: Severity; readonly params?: JsonObject }>>;
   readonly params?: Readonly<Record<string, WrittenParam>>;

@@ -1,0 +1,116 @@
+// An organization of 80 resources over the simulator, and the verdict of each policy of the packs exposure and exposure-strict on each of them.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothingDeclared } from '../../../src/desired/nothing-declared.ts';
+import { isObject, type Json } from '../../../src/json.ts';
+import { kindList } from '../../../src/kinds/catalogue.generated.ts';
+import { planReads } from '../../../src/live/plan-reads.ts';
+import { readLive } from '../../../src/live/read-live.ts';
+import { openReader } from '../../../src/platform/open-reader.ts';
+import { apiKeyCredential } from '../../../src/platform/settings.ts';
+import { builtInPolicies } from '../../../src/policies/built-in.ts';
+import { evaluatePolicy } from '../../../src/policies/evaluate-policy.ts';
+import { forKind, kindsOf } from '../../../src/policies/for-kind.ts';
+import { policyShapes } from '../../../src/policies/language/policy-shapes.ts';
+import { readsOfSelection, wantsOfSelection } from '../../../src/policies/reads-of-selection.ts';
+import { type EffectivePolicy, selectPolicies } from '../../../src/policies/select.ts';
+import { liveWorld } from '../../../src/policies/world/live-world.ts';
+import type { World } from '../../../src/policies/world/world.ts';
+import { stoppedClock } from '../../../src/simulator/clock.ts';
+import { provenDescription } from '../../../src/simulator/proven-description.ts';
+import { parseYaml } from '../../../src/yaml/parse.ts';
+import { type Asked, open } from '../../simulator/ask.ts';
+
+const shapes = policyShapes(kindList);
+const now = new Date('2026-11-20T12:00:00Z');
+const fileAt = (name: string): Json => parseYaml(readFileSync(`test/policies/exposure/${name}`, 'utf8'), name).value;
+
+type Verdicts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const textsIn = (value: Json | undefined): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, text]) => [name, String(text)]));
+const verdictsIn = (value: Json | undefined): Verdicts =>
+  Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, own]) => [name, textsIn(own)]));
+
+const selection = selectPolicies(await builtInPolicies(), { packs: ['exposure', 'exposure-strict'], settings: [], waivers: [] });
+const chosen = selection.policies.filter(({ policy }) => policy.packs['exposure'] ?? policy.packs['exposure-strict']);
+
+/** The verdict, or the severity of a failure. */
+const verdictOf = (
+  selected: EffectivePolicy,
+  kind: string,
+  row: NonNullable<ReturnType<World['rows']['get']>>[number],
+  world: World,
+): string => {
+  const one = { ...selected, policy: forKind(selected.policy, kind) };
+  const { findings, count } = evaluatePolicy(one, [row], { ...world, gaps: [] }, shapes, {});
+  const [finding] = findings;
+  if (finding) return finding.verdict.type === 'fail' ? finding.severity : finding.verdict.type;
+  return count.pass > 0 ? 'pass' : 'skip';
+};
+
+describe('an organization that the internet can reach', () => {
+  let platform: Asked;
+  let world: World;
+  let calls: Readonly<Record<string, number>>;
+  const names = new Map<string, string>();
+
+  beforeAll(async () => {
+    platform = await open({ state: provenDescription(fileAt('organization.yaml')), clock: stoppedClock(now.toISOString()) });
+    const { simulator } = platform;
+    const reader = openReader({ base: simulator.url, credentials: apiKeyCredential(simulator.apiKey), tenant: simulator.tenant });
+    const live = await readLive(reader, kindList, planReads(kindList, wantsOfSelection(selection, kindList), ['br-se1']), {
+      now: () => now,
+    });
+    await reader.close();
+    calls = live.calls;
+    for (const { items } of live.collections)
+      for (const { address, kind, values } of items) names.set(address, `${kind}/${String(values['name'] ?? values['ip'])}`);
+    const desired = { ...nothingDeclared, regions: ['br-se1'] };
+    world = liveWorld(
+      { live, desired, lockFiles: [], settings: selection.settings, now: now.getTime() },
+      kindList,
+      shapes,
+      readsOfSelection(selection),
+    );
+  });
+  afterAll(async () => platform.close());
+
+  it('has the verdict of each policy on each resource that a person has written down', () => {
+    const file = fileAt('verdicts.yaml');
+    const [usual, written] = ['usual', 'verdicts'].map((name) => verdictsIn(isObject(file) ? file[name] : undefined));
+    const found: Record<string, Record<string, string>> = {};
+    const expected: Record<string, Record<string, string>> = {};
+    for (const selected of chosen)
+      for (const kind of kindsOf(selected.policy))
+        for (const row of world.rows.get(kind) ?? []) {
+          const [name, { id }] = [names.get(row.address) ?? row.address, selected.policy];
+          (found[name] ??= {})[id] = verdictOf(selected, kind, row, world);
+          (expected[name] ??= {})[id] = written?.[name]?.[id] ?? usual?.[kind]?.[id] ?? 'pass';
+        }
+    expect(found).toEqual(expected);
+    expect(Object.keys(written ?? {}).filter((name) => found[name] === undefined)).toEqual([]);
+    expect(Object.keys(found).length).toBeGreaterThanOrEqual(60);
+  });
+
+  it('is read with the calls that the catalogue counts', () => {
+    const exposed = Object.entries(calls).filter(([id]) => /^(network|compute|database|kubernetes|loadBalancer|sshKey)\./.test(id));
+    expect(Object.fromEntries(exposed)).toEqual({
+      'compute.listImages': 1,
+      'compute.listInstances': 1,
+      'database.listClusters': 1,
+      'database.listEngines': 1,
+      'database.listInstances': 1,
+      'database.listReplicas': 1,
+      'database.listSnapshots': 6,
+      'kubernetes.getCluster': 5,
+      'kubernetes.listClusters': 1,
+      'kubernetes.listVersions': 1,
+      'loadBalancer.listLoadBalancers': 1,
+      'network.getSecurityGroup': 15,
+      'network.listPorts': 1,
+      'network.listPublicIps': 1,
+      'network.listSecurityGroups': 1,
+      'sshKey.listSshKeys': 1,
+    });
+  });
+});
