@@ -2,6 +2,7 @@
 import type { Completeness } from '../kinds/kind.ts';
 import type { Failure } from '../platform/client.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
+import { productScopes } from '../platform/scopes.ts';
 
 /** One line: `403 on GET /iam/api/v1/roles: … (request 4f2a)`. The client has already made every part of it plain text. */
 export const describeFailure = ({ status, method, path, says, requestId, type }: Failure): string =>
@@ -16,12 +17,23 @@ export const describeFailure = ({ status, method, path, says, requestId, type }:
 /** The id of the failed request, for the support of the platform. */
 export const requestOf = ({ requestId }: Failure): { readonly requestId?: string } => (requestId ? { requestId } : {});
 
+/**
+ * A missing scope keeps everything of a product from being read: one reason, whatever was called. The gateway names it; where it names
+ * nothing, and no permission of the operation is documented, the scope is all that the document asks for. Products whose scope has several names, or none that is documented, are left out.
+ */
+const missingScope = ({ says }: Failure, operation: OperationId): string | undefined => {
+  const { product, permission } = operationOf(operation);
+  const { read, alsoRead } = productScopes[product];
+  const isOnlyNeed = permission === null && alsoRead === undefined && !/permission/i.test(says);
+  return says.includes(read) || isOnlyNeed ? read : undefined;
+};
+
 /** `unsupportedOn`: statuses by which a platform says that it does not offer the collection. */
 export const failedBy = (failure: Failure, operation: OperationId, unsupportedOn: readonly number[] = []): Completeness => {
   if (failure.status !== undefined && unsupportedOn.includes(failure.status)) return { type: 'unsupported' };
   const request = requestOf(failure);
   if (failure.type !== 'denied') return { type: 'failed', cause: describeFailure(failure), ...request };
-  const permission = failure.permission ?? operationOf(operation).permission;
+  const permission = failure.permission ?? missingScope(failure, operation) ?? operationOf(operation).permission;
   return { type: 'denied', cause: describeFailure(failure), ...(permission ? { permission } : {}), ...request };
 };
 
