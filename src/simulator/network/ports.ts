@@ -1,6 +1,7 @@
 // Ports and public addresses: whole lists. The list of ports is the answer itself.
 import type { JsonObject } from '../../json.ts';
 import { type Rows, regionalRow } from '../call.ts';
+import { uuidOf } from '../ids.ts';
 import { ok } from '../reply.ts';
 import { optional, text } from '../shape.ts';
 import type { Region, SimulatedWorld } from '../world.ts';
@@ -17,7 +18,11 @@ const showPort = (world: SimulatedWorld, region: Region, port: Port): JsonObject
   is_port_security_enabled: port.port_security,
   security_groups: port.security_groups,
   public_ip: addressesOf(region, port).publicIps.map(({ id, ip }) => ({ public_ip_id: id, public_ip: ip })),
-  ip_address: port.addresses.map((address) => ({ ip_address: address, ethertype: address.includes(':') ? 'IPv6' : 'IPv4' })),
+  ip_address: port.addresses.map((address) => ({
+    ip_address: address,
+    subnet_id: uuidOf(0, 'subnet', port.vpc_id),
+    ethertype: address.includes(':') ? 'IPv6' : 'IPv4',
+  })),
   ip_spoofing_guard: port.spoofing_guard,
   created_at: networkTime(world, port.created_at),
   updated: networkTime(world, port.created_at),
