@@ -1,5 +1,6 @@
 // A scope that is missing keeps everything of a product from being read: each collection names it, so that the product is one finding.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textIn } from '../../src/kinds/read-value.ts';
 import { collection } from '../../src/policies/derived/collection.ts';
 import { readKinds } from '../kinds/read-kinds.ts';
 import { type Asked, open } from '../simulator/ask.ts';
@@ -29,11 +30,11 @@ describe('a key', () => {
   });
   afterAll(async () => platform.close());
 
-  const reasonsOf = async (apiKey: string): Promise<readonly unknown[]> => {
+  const reasonsOf = async (apiKey: string): Promise<readonly string[]> => {
     const live = await readKinds(platform, kinds, 'br-se1', apiKey);
     const read = live.collections.filter(({ completeness }) => !['not-requested', 'complete'].includes(completeness.type));
     const rows = collection.rows({ live: { ...live, collections: read } } as unknown as Parameters<typeof collection.rows>[0]);
-    return (rows ?? []).map(({ values }) => values['permission']).toSorted();
+    return (rows ?? []).flatMap(({ values }) => textIn({ values }, 'permission') ?? []).toSorted((a, b) => (a < b ? -1 : 1));
   };
 
   it('without scopes has one reason for each product', async () => {

@@ -70,7 +70,11 @@ export const collection: Derived = {
         values: ['complete', 'partial', 'denied', 'failed', 'unsupported', 'not-requested'],
       },
       cause: { type: 'string', about: 'Why it was not read completely; null when it was.', side: 'live' },
-      permission: { type: 'string', about: 'The permission that is missing, where the platform named it, or the scope of a whole product.', side: 'live' },
+      permission: {
+        type: 'string',
+        about: 'The permission that is missing, where the platform named it, or the scope of a whole product.',
+        side: 'live',
+      },
       items: { type: 'int', about: 'How many items were read.', side: 'live' },
     },
     links: {},

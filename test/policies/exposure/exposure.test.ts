@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nothingDeclared } from '../../../src/desired/nothing-declared.ts';
 import { isObject, type Json } from '../../../src/json.ts';
 import { kindList } from '../../../src/kinds/catalogue.generated.ts';
+import { textIn } from '../../../src/kinds/read-value.ts';
 import { planReads } from '../../../src/live/plan-reads.ts';
 import { readLive } from '../../../src/live/read-live.ts';
 import { openReader } from '../../../src/platform/open-reader.ts';
@@ -27,7 +28,9 @@ const fileAt = (name: string): Json => parseYaml(readFileSync(`test/policies/exp
 
 type Verdicts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const textsIn = (value: Json | undefined): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, text]) => [name, String(text)]));
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])),
+  );
 const verdictsIn = (value: Json | undefined): Verdicts =>
   Object.fromEntries(Object.entries(isObject(value) ? value : {}).map(([name, own]) => [name, textsIn(own)]));
 
@@ -64,7 +67,7 @@ describe('an organization that the internet can reach', () => {
     await reader.close();
     calls = live.calls;
     for (const { items } of live.collections)
-      for (const { address, kind, values } of items) names.set(address, `${kind}/${String(values['name'] ?? values['ip'])}`);
+      for (const item of items) names.set(item.address, `${item.kind}/${textIn(item, 'name') ?? textIn(item, 'ip') ?? ''}`);
     const desired = { ...nothingDeclared, regions: ['br-se1'] };
     world = liveWorld(
       { live, desired, lockFiles: [], settings: selection.settings, now: now.getTime() },
