@@ -530,6 +530,7 @@ describe('secrets', () => {
   /** Where the bytes of a secret are sent, or compared with a response. */
   const revealing: Readonly<Record<string, string>> = {
     'platform/request-body.ts': 'the body of a call',
+    'platform/key-pair.ts': 'to the signature of a request to object storage',
     'platform/headers.ts': 'the credential of a call',
     'platform/call.ts': 'the credential, so that no text of a response repeats it',
     'platform/secret-fields.ts': 'the secrets of a body, so that no text of a response repeats them',

@@ -32,7 +32,7 @@ import {
   unlessThere,
   writeFiles,
 } from './init/planned-files.ts';
-import { describeIncomplete, type ExportedLive, readLive } from './init/read-live.ts';
+import { describeIncomplete, type ExportedLive, exposure, readLive } from './init/read-live.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
 import { dependabotStarter, desiredStarter, trustStarter } from './starter-files.ts';
 
@@ -93,6 +93,10 @@ interface State {
   readonly added: readonly string[];
 }
 
+/** The baseline is evaluated anyway. */
+const packsOf = ({ readsExposure }: ExportedLive): string =>
+  readsExposure ? `\n# The key can also read what the internet can reach.\npolicies:\n  packs: [baseline, ${exposure}]\n` : '';
+
 const planState = async (
   place: string,
   existing: Existing | undefined,
@@ -106,7 +110,7 @@ const planState = async (
     return { files: added.length > 0 ? replacing(desiredFile, existing.file, text) : leaving(desiredFile), added };
   }
   const { exportText } = await import('../export/export-live.ts');
-  return { files: unlessThere(place, { [desiredFile]: live ? exportText(live.exported) : starter }), added: [] };
+  return { files: unlessThere(place, { [desiredFile]: live ? exportText(live.exported) + packsOf(live) : starter }), added: [] };
 };
 
 /** Git is to ignore the journal of applies. */

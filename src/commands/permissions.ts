@@ -23,12 +23,14 @@ export const permissions = defineCommand({
   ],
   run: async ([path], { format }, surroundings) => {
     const desired = path === undefined ? undefined : (await openDesired(path, surroundings)).desired;
+    const asked = desired && (await askedByPolicies(desired, surroundings));
     const document: PermissionsDocument = {
       schemaVersion: 1,
       command: 'permissions',
       ...(path === undefined ? {} : { path }),
-      ...minimumPermissions(desired, desired && (await askedByPolicies(desired, surroundings))),
+      ...minimumPermissions(desired, asked),
       consumption: desired === undefined || desired.budgets.length > 0,
+      keyPair: asked === undefined || asked.some(({ kind }) => kind === 'bucket'),
     };
     if (format === 'json') surroundings.stdout.write(asJson(document));
     else printBlocks(permissionBlocks(document), surroundings);

@@ -71,7 +71,7 @@ const differenceLines = (differences: readonly StateDifference[]): string =>
 
 export const simulate = defineCommand({
   about:
-    'Serves an executable model of the platform on localhost: its states, rules, errors and paging. Prints TENANTRY_BASE_URL, MGC_API_KEY and MGC_TENANT_ID, one per line. Press Ctrl-C to stop it.',
+    'Serves an executable model of the platform on localhost: its states, rules, errors and paging. Prints TENANTRY_BASE_URL, MGC_API_KEY, MGC_TENANT_ID and the key pair of object storage, one per line. Press Ctrl-C to stop it.',
   arguments: [],
   options: {
     port: { group: 'network', type: 'text', value: '<port>', about: 'Port to listen on; 0 for any free one (default: 0)' },
@@ -203,6 +203,8 @@ export const simulate = defineCommand({
         TENANTRY_BASE_URL: simulator.url,
         MGC_API_KEY: simulator.apiKey,
         MGC_TENANT_ID: simulator.tenant,
+        MGC_KEY_PAIR_ID: simulator.app.keyPair.id,
+        MGC_KEY_PAIR_SECRET: simulator.app.keyPair.secret,
         ...(proxy && { HTTPS_PROXY: proxy.url, SSL_CERT_FILE: proxy.certificateFile }),
       }),
     );

@@ -3,6 +3,7 @@ import { accessControl } from './access-control/kind.ts';
 import { apiKey } from './api-key/kind.ts';
 import { auditEvent } from './audit-event/kind.ts';
 import { backup } from './backup/kind.ts';
+import { bucket } from './bucket/kind.ts';
 import { database } from './database/kind.ts';
 import { databaseCluster } from './database-cluster/kind.ts';
 import { databaseEngine } from './database-engine/kind.ts';
@@ -47,6 +48,7 @@ export const catalogue = {
   'api-key': apiKey,
   'audit-event': auditEvent,
   'backup': backup,
+  'bucket': bucket,
   'database': database,
   'database-cluster': databaseCluster,
   'database-engine': databaseEngine,

@@ -4,6 +4,7 @@ export const kindNames = [
   'api-key',
   'audit-event',
   'backup',
+  'bucket',
   'database',
   'database-cluster',
   'database-engine',

@@ -3,6 +3,7 @@ import { path as accessControl } from './access-control/fields.ts';
 import { path as apiKey } from './api-key/fields.ts';
 import { path as auditEvent } from './audit-event/fields.ts';
 import { path as backup } from './backup/fields.ts';
+import { path as bucket } from './bucket/fields.ts';
 import { path as database } from './database/fields.ts';
 import { path as databaseCluster } from './database-cluster/fields.ts';
 import { path as databaseEngine } from './database-engine/fields.ts';
@@ -47,6 +48,7 @@ export const paths = {
   'api-key': apiKey,
   'audit-event': auditEvent,
   'backup': backup,
+  'bucket': bucket,
   'database': database,
   'database-cluster': databaseCluster,
   'database-engine': databaseEngine,

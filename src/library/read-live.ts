@@ -11,6 +11,7 @@ import { openReader } from '../platform/open-reader.ts';
 import { accessTokenCredential, apiKeyCredential } from '../platform/settings.ts';
 import { simulationWriter } from '../platform/simulation-writer.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';
+import { secretOf } from '../secret.ts';
 import { usageDaysFor } from '../use/read/periods.ts';
 import { renamesWithin, withEvents } from '../use/read/read-and-plan.ts';
 import { type ReadOrganization, readFrom } from '../use/read/read-organization.ts';
@@ -31,6 +32,8 @@ export interface Connection {
   /** `platformUrl`, a gateway, or the URL of a simulator. Requires https, except for localhost. */
   readonly baseUrl: string;
   readonly credential: Credential;
+  /** The key pair of object storage; default: none, and buckets are not read. */
+  readonly keyPair?: { readonly id: string; readonly secret: string };
   /** The tenant id that is sent along; default: that of the desired state. */
   readonly tenant?: string;
   /** Its URLs of individual products replace `baseUrl`. */
@@ -54,10 +57,11 @@ export interface ReadOptions {
 export const platformUrl = 'https://api.magalu.cloud';
 
 const openConnection = (connection: Connection, declared: string | undefined): { readonly reader: Reader; readonly now: () => Date } => {
-  const { baseUrl, credential, tenant = declared ?? null, requestsPerMinute } = connection;
+  const { baseUrl, credential, keyPair, tenant = declared ?? null, requestsPerMinute } = connection;
   const settings = {
     credentials: credential.type === 'api-key' ? apiKeyCredential(credential.key) : accessTokenCredential(credential.token),
     tenant,
+    ...(keyPair && { keyPair: { type: 'pair', id: secretOf(keyPair.id), secret: secretOf(keyPair.secret) } as const }),
     userAgent: `tenantry/${version}`,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
   };

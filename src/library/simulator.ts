@@ -68,6 +68,7 @@ export const createSimulator = (options: SimulatorOptions = {}): Simulator => {
   const connection: Connection = {
     baseUrl: 'http://simulation.localhost',
     credential: { type: 'api-key', key: app.apiKey },
+    keyPair: app.keyPair,
     tenant: app.tenant,
   };
   inProcess.set(connection, { app, now: settings.clock.now });
@@ -80,6 +81,6 @@ export const startSimulator = async (options: ServerOptions = {}): Promise<Runni
   const running = await serve({ ...settingsOf(options), port });
   const { url, apiKey, tenant, app } = running;
   withFaults(app, faults);
-  const connection: Connection = { baseUrl: url, credential: { type: 'api-key', key: apiKey }, tenant };
+  const connection: Connection = { baseUrl: url, credential: { type: 'api-key', key: apiKey }, keyPair: app.keyPair, tenant };
   return { connection, url, apiKey, tenant, state: () => stateOf(app), stop: running.close };
 };

@@ -4,15 +4,21 @@ import type { Failure } from '../platform/client.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import { productScopes } from '../platform/scopes.ts';
 
+/** A call that was not well formed, or had no credential: it says nothing about the platform. */
+export const isUnsent = ({ type, status }: Pick<Failure, 'type' | 'status'>): boolean => type === 'refused' && status === undefined;
+
 /** One line: `403 on GET /iam/api/v1/roles: … (request 4f2a)`. The client has already made every part of it plain text. */
-export const describeFailure = ({ status, method, path, says, requestId, type }: Failure): string =>
-  [
+export const describeFailure = (failure: Failure): string => {
+  const { status, method, path, says, requestId, type } = failure;
+  if (isUnsent(failure)) return says;
+  return [
     `${status ?? (type === 'not-understood' ? 'unusable response' : type)} on ${method} ${path}`,
     says && `: ${says}`,
     requestId && ` (request ${requestId})`,
   ]
     .filter(Boolean)
     .join('');
+};
 
 /** The id of the failed request, for the support of the platform. */
 export const requestOf = ({ requestId }: Failure): { readonly requestId?: string } => (requestId ? { requestId } : {});
@@ -23,6 +29,8 @@ export const requestOf = ({ requestId }: Failure): { readonly requestId?: string
  */
 const missingScope = ({ says }: Failure, operation: OperationId): string | undefined => {
   const { product, permission } = operationOf(operation);
+  // It has a key pair, whose rights nothing names.
+  if (product === 'object-storage') return undefined;
   const { read, alsoRead } = productScopes[product];
   const isOnlyNeed = permission === null && alsoRead === undefined && !/permission/i.test(says);
   return says.includes(read) || isOnlyNeed ? read : undefined;

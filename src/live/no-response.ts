@@ -3,7 +3,7 @@ import type { ErrorCode } from '../error-table.ts';
 import type { Problem } from '../errors.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { Failure } from '../platform/client.ts';
-import { describeFailure } from './completeness.ts';
+import { describeFailure, isUnsent } from './completeness.ts';
 import type { Walked } from './walk-platform.ts';
 
 const codes: Partial<Record<Failure['type'], ErrorCode>> = {
@@ -17,9 +17,10 @@ const order: readonly Failure['type'][] = ['unauthorized', 'not-understood', 'un
 
 /** undefined: there was a response, or a read was denied; then each collection has its own completeness. */
 export const noResponseProblem = (
-  { anyAnswer, failures }: Pick<Walked<Observed>, 'anyAnswer' | 'failures'>,
+  { anyAnswer, failures: all }: Pick<Walked<Observed>, 'anyAnswer' | 'failures'>,
   credential?: string,
 ): Problem | undefined => {
+  const failures = all.filter((failure) => !isUnsent(failure));
   if (anyAnswer || failures.some(({ type }) => !order.includes(type))) return undefined;
   // Sorted by path, so that the order of responses does not change the message.
   const sorted = failures.toSorted((a, b) => (a.path < b.path ? -1 : 1));

@@ -1,6 +1,6 @@
 // Plans the reads: the collections and detail reads that provide the required kinds and fields, parents before children.
 import { withinOf } from '../kinds/address.ts';
-import type { DetailRead, Kind, Link } from '../kinds/kind.ts';
+import type { DetailRead, Kind, Link, Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { operationOf } from '../platform/operations.ts';
 
@@ -32,6 +32,8 @@ export interface Want {
   readonly fields: readonly string[] | 'all';
   /** Only some answers need it: a reading in two rounds requests a collection of it when one of them looks it up (demand.ts). */
   readonly onDemand?: true;
+  /** Which items its separate reads are made for; absent: all. `item`: what the list says of it. */
+  readonly only?: (item: Observed) => boolean;
 }
 
 export interface PlannedKind {
@@ -96,6 +98,15 @@ const closure = (byName: ReadonlyMap<KindName, Kind>, wants: readonly Want[]): R
   return needed;
 };
 
+/** The separate read of an item is made if one of the wants that need its fields is about the item. */
+const narrowed = (kind: Kind, detail: DetailRead, wants: readonly Want[]): DetailRead => {
+  const needing = wants.filter(
+    (want) => want.kind === kind.name && (want.fields === 'all' || want.fields.some((field) => detail.fills.includes(field))),
+  );
+  if (detail.per !== 'self' || needing.length === 0 || needing.some(({ only }) => only === undefined)) return detail;
+  return { ...detail, when: (item) => (detail.when?.(item) ?? true) && needing.some(({ only }) => only?.(item)) };
+};
+
 /** The depth of the collections of a kind: 0 for the tenant, 1 for a region, then two more for each kind in between. */
 const depth = (byName: ReadonlyMap<KindName, Kind>, { name }: Kind): number => {
   const per = withinOf(name);
@@ -130,7 +141,10 @@ export const planReads = (
   const kinds = catalogue
     .filter((kind) => needed.has(kind.name))
     .sort((a, b) => depth(byName, a) - depth(byName, b) || (a.name < b.name ? -1 : 1))
-    .map((kind) => ({ kind, details: chooseDetails(kind, needed.get(kind.name) ?? new Set()) }));
+    .map((kind) => {
+      const details = chooseDetails(kind, needed.get(kind.name) ?? new Set());
+      return { kind, details: details.map((detail) => narrowed(kind, detail, first)) };
+    });
   const notAsked = catalogue.filter((kind) => !needed.has(kind.name)).map((kind) => kind.name);
   const onDemand = options.inTwoRounds ? demandable(byName, wants, new Set(needed.keys())) : [];
   return {

@@ -35,6 +35,9 @@ export interface Addresses {
 
 const platformBase = 'https://api.magalu.cloud';
 
+/** Object storage has hosts of its own, one in each region. */
+const objectStorageBase = 'https://{region}.magaluobjects.com';
+
 /** The host names of the real platform: the ones that official clients connect to. */
 export const platformHosts: readonly string[] = [new URL(platformBase).hostname];
 
@@ -52,6 +55,7 @@ export const productPaths: Readonly<Record<Product, string>> = {
   kubernetes: '/{region}/kubernetes',
   'load-balancer': '/{region}/load-balancer',
   'ssh-key': '/profile',
+  'object-storage': '/{region}/objects',
 };
 export const products: readonly Product[] = [
   'iam',
@@ -66,6 +70,7 @@ export const products: readonly Product[] = [
   'kubernetes',
   'load-balancer',
   'ssh-key',
+  'object-storage',
 ];
 
 const inClear = 'http would send the credential unencrypted';
@@ -130,6 +135,7 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
   if (problems.length > 0) throw new TenantryError(problems);
   const baseOf = (product: Product): string => {
     const own = routes.bases?.[product];
+    if (own === undefined && product === 'object-storage' && one === platformBase) return objectStorageBase;
     if (own === undefined) return `${one}${productPaths[product]}`;
     return product === 'consumption' ? withConsumption(bare(own), routes) : bare(own);
   };
@@ -147,6 +153,7 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
       kubernetes: baseOf('kubernetes'),
       'load-balancer': baseOf('load-balancer'),
       'ssh-key': baseOf('ssh-key'),
+      'object-storage': baseOf('object-storage'),
     },
     paths: routes.paths ?? {},
     flatFederationUpdate: routes.flatFederationUpdate === true,

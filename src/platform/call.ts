@@ -6,6 +6,8 @@ import type { CallResult, Failure } from './client.ts';
 import type { ClockWatch } from './clock-difference.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { headersOf, tenantHintOf } from './headers.ts';
+import { signedHeaders } from './key-pair.ts';
+import { objectStorageAnswer } from './object-storage-answer.ts';
 import type { Args, Operation, Product } from './operation.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -43,33 +45,59 @@ const concluded = (operation: Operation, last: Attempted, settled: boolean): Cal
   return { ...answer, says: `${answer.says}${answer.says === '' ? '' : '; '}an earlier attempt of this call may have succeeded` };
 };
 
-const requestOf = (operation: Operation, url: URL, terms: Terms, requestId: string, body: string | undefined): WireRequest => ({
-  method: operation.method,
-  url,
-  headers: headersOf(operation, terms, requestId, body !== undefined),
-  ...(body !== undefined && { body }),
+interface ReadyCall {
+  readonly call: SentCall;
+  readonly url: URL;
+  readonly body: string | undefined;
+  /** Empty: the product has one address for all. */
+  readonly region: string;
+}
+
+/** Object storage gets neither the credential of the other products nor the tenant. */
+const headersFor = ({ call: { operation, requestId }, url, body, region }: ReadyCall, terms: Terms): WireRequest['headers'] => {
+  const { keyPair, userAgent, clock } = terms;
+  if (operation.product !== 'object-storage') return headersOf(operation, terms, requestId, body !== undefined);
+  // Without a key pair the call is not prepared.
+  return { 'user-agent': userAgent, ...(keyPair.type === 'pair' ? signedHeaders(url, region, keyPair, clock()) : {}) };
+};
+
+const requestOf = (ready: ReadyCall, terms: Terms): WireRequest => ({
+  method: ready.call.operation.method,
+  url: ready.url,
+  headers: headersFor(ready, terms),
+  ...(ready.body !== undefined && { body: ready.body }),
   // The run never ends before the response to a write arrives.
-  ...(terms.signal !== undefined && operation.effect === 'read' && { signal: terms.signal }),
+  ...(terms.signal !== undefined && ready.call.operation.effect === 'read' && { signal: terms.signal }),
 });
 
 /** The request, or the reason why none is sent. */
-type Prepared =
-  | { readonly type: 'ready'; readonly call: SentCall; readonly url: URL; readonly body: string | undefined }
-  | { readonly type: 'unsent'; readonly failure: Failure };
+type Prepared = ({ readonly type: 'ready' } & ReadyCall) | { readonly type: 'unsent'; readonly failure: Failure };
+
+/** For people: with the parameter that chooses the setting of a bucket. */
+const pathOf = ({ product }: Operation, { pathname, search }: URL): string =>
+  product === 'object-storage' ? `${pathname}${search.replace(/=$/, '')}` : pathname;
 
 const prepare = ({ addresses, terms }: CallPath, id: OperationId, args: Args, paging: Query): Prepared => {
   const operation = operationOf(id);
   const built = buildUrl(addresses, id, args, paging);
-  const path = built.type === 'url' ? built.url.pathname : built.path;
-  const secrets = [terms.credentials.secret.reveal(), ...secretsSent(args.body ?? null, operation.secrets ?? [])];
+  const path = built.type === 'url' ? pathOf(operation, built.url) : built.path;
+  const { keyPair } = terms;
+  const isSigned = operation.product === 'object-storage';
+  const secrets = [
+    terms.credentials.secret.reveal(),
+    ...secretsSent(args.body ?? null, operation.secrets ?? []),
+    ...(isSigned && keyPair.type === 'pair' ? [keyPair.secret.reveal(), keyPair.id.reveal()] : []),
+  ];
   const unsent = (type: Failure['type'], why: string): Prepared => ({
     type: 'unsent',
     failure: failureOf({ id, operation, path, secrets }, type, { says: `not sent: ${why}` }),
   });
   if (built.type === 'unfit') return unsent('refused', built.why);
   if (operation.product === 'consumption' && terms.credentials.type === 'access-token') return unsent('unauthorized', keyWanted);
+  if (isSigned && keyPair.type === 'none') return unsent('refused', keyPair.why);
   const call: SentCall = { id, operation, path, requestId: terms.newId(), secrets, tenantHint: tenantHintOf(operation, terms) };
-  return { type: 'ready', call, url: built.url, body: args.body === undefined ? undefined : bodyText(addresses, id, args.body) };
+  const body = args.body === undefined ? undefined : bodyText(addresses, id, args.body);
+  return { type: 'ready', call, url: built.url, body, region: args.region ?? '' };
 };
 
 /** Why an attempt got no response that is good, or that the platform would give again; undefined: it got one. */
@@ -91,7 +119,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
     // The request is built when the turn of the call comes, because thousands of calls may wait.
     prepared ??= prepare(line, id, args, paging);
     if (prepared.type === 'unsent') return { answer: prepared.failure, effect: 'none', again: false, busy: false, pause: null };
-    const { call, url, body } = prepared;
+    const { call, url } = prepared;
     // Checked here and not earlier, because a call may wait long for its turn.
     const why = backOff.givenUp();
     if (why !== undefined) return sent ?? classifyResponse(call, unsent(`${id}: ${why}; the remaining calls were not made`), terms.clock());
@@ -100,7 +128,7 @@ export const makeCall = async (line: CallPath, id: OperationId, args: Args, pagi
     line.count(id);
     const begun = terms.clock();
     const attempt = backOff.begin();
-    const response = await line.transport(requestOf(operation, url, terms, call.requestId, body));
+    const response = objectStorageAnswer(id, operation, await line.transport(requestOf(prepared, terms)));
     const now = terms.clock();
     if (response.type !== 'nothing') line.clock.note(response.headers.get('date'), begun, now);
     const status = response.type === 'nothing' ? {} : { status: response.status };

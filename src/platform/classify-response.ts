@@ -35,6 +35,10 @@ export interface Attempted {
 
 const transient: readonly number[] = [408, 429, 500, 502, 503, 504];
 
+/** Object storage answers 404 for settings too: only its code says that the bucket itself does not exist. */
+const isOtherThanBucket = ({ operation: { product } }: SentCall, status: number, { slug }: ErrorBody): boolean =>
+  product === 'object-storage' && status === 404 && slug !== 'NoSuchBucket';
+
 const meaning = (status: number): Failure['type'] => {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'denied';
@@ -103,7 +107,8 @@ const documentHintOf = (status: number, { operation: { effect, product } }: Sent
 /** A call that was not successful: its meaning, and the remedy if the tenant may be the reason, or the permission that the document asks for. */
 export const refusalOf = (call: SentCall, status: number, said: ErrorBody, requestId: string): Failure => {
   const says = join(said.says, tenantHintOf(status, said, call), documentHintOf(status, call));
-  return failureOf(call, meaning(status), { ...said, says }, { status, requestId });
+  const type = isOtherThanBucket(call, status, said) ? 'refused' : meaning(status);
+  return failureOf(call, type, { ...said, says }, { status, requestId });
 };
 
 /** The returned id, safe to display; most servers return the one that they received. */
@@ -121,7 +126,7 @@ export const classifyResponse = (call: SentCall, response: RawResponse, now: num
     return { answer: failure, effect, again: response.again, busy: false, pause: null };
   }
   const { status, headers } = response;
-  const head = { status, requestId: requestIdOf(call, headers.get('x-request-id') ?? '') };
+  const head = { status, requestId: requestIdOf(call, headers.get('x-request-id') ?? headers.get('x-amz-request-id') ?? '') };
   const good = status >= 200 && status <= 299;
   const done = (answer: CallResult, again: boolean): Attempted => ({
     answer,

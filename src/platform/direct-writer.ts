@@ -5,6 +5,7 @@ import { failureOf, refusalOf, type SentCall } from './classify-response.ts';
 import type { CallResult, Writer } from './client.ts';
 import { errorOf } from './error-body.ts';
 import { headersOf, tenantHintOf } from './headers.ts';
+import { noKeyPair } from './key-pair.ts';
 import { type MakeCall, writerOver } from './make-reader.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { plainText } from './plain-text.ts';
@@ -45,6 +46,8 @@ export const directWriter = (app: DirectApp, settings: Pick<ClientSettings, 'cre
     const sent: SentCall = { id, operation, path: operation.path, requestId, secrets: [], tenantHint: tenantHintOf(operation, terms) };
     const unfit = unfitCall(operation, operation.path, productPaths[operation.product], args);
     if (unfit !== null) return failureOf(sent, 'refused', { says: `not sent: ${unfit}` });
+    // The app holds no bucket: nothing writes to object storage.
+    if (operation.product === 'object-storage') return failureOf(sent, 'refused', { says: `not sent: ${noKeyPair.why}` });
     counts.set(id, (counts.get(id) ?? 0) + 1);
     const { region = '' } = args;
     const body = args.body === undefined ? undefined : revealed(args.body);

@@ -15,6 +15,7 @@ export const eventProducts: Readonly<Record<Product, string>> = {
   kubernetes: 'kubernetes',
   'load-balancer': 'load-balancer',
   'ssh-key': 'profile',
+  'object-storage': 'object-storage',
 };
 
 export const eventType = (product: Product, resource: string, verb: string): string =>

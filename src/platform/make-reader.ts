@@ -51,6 +51,7 @@ const perProduct = <T>(make: () => T): Readonly<Record<Product, T>> => ({
   kubernetes: make(),
   'load-balancer': make(),
   'ssh-key': make(),
+  'object-storage': make(),
 });
 
 const sourceOf = <W extends Where>(ends: Ends<W>): CallSource<W> => {

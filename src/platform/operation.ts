@@ -15,7 +15,8 @@ export type Product =
   | 'database'
   | 'kubernetes'
   | 'load-balancer'
-  | 'ssh-key';
+  | 'ssh-key'
+  | 'object-storage';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -62,6 +63,8 @@ export interface Operation {
   /** A reader notes here that an item of the response showed one of these fields: `true`, or what may be known of the value (`notes`). */
   readonly marks?: string;
   readonly notes?: 'public-key';
+  /** The code of object storage with which it says that there is none: a bucket without a policy. */
+  readonly none?: string;
   /** The source of the row: the words of facts/operations.yaml. */
   readonly source: string;
 }

@@ -8,6 +8,7 @@ import { iamOperations } from './iam.ts';
 import { kubernetesOperations } from './kubernetes.ts';
 import { loadBalancerOperations } from './load-balancer.ts';
 import { networkOperations } from './network.ts';
+import { objectStorageOperations } from './object-storage.ts';
 import type { Operation, OperationEffect } from './operation.ts';
 import { profileOperations } from './profile.ts';
 import { registryOperations } from './registry.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...kubernetesOperations,
   ...loadBalancerOperations,
   ...sshKeyOperations,
+  ...objectStorageOperations,
 } as const satisfies Record<string, Operation>;
 
 /** The id of an operation of the platform: `iam.listMembers`. */

@@ -25,6 +25,7 @@ const plain: Readonly<Record<Product, readonly string[]>> = {
   kubernetes: [],
   'load-balancer': [],
   'ssh-key': [],
+  'object-storage': ['bucket'],
 };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

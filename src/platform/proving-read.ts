@@ -1,6 +1,7 @@
 // The read that verifies an API key: one for each scope that allows reading, the cheapest and least privileged first. Documented: platform.md, chapter 7.
-import type { Args } from './operation.ts';
+import type { Args, Product } from './operation.ts';
 import type { OperationOf } from './operations.ts';
+import { scopesOf } from './scopes.ts';
 
 interface ProvingRead {
   readonly operation: OperationOf<'read'>;
@@ -30,3 +31,10 @@ export const provingScopes: readonly string[] = rows.map(([scope]) => scope);
 
 /** undefined: these scopes allow none of them. */
 export const provingRead = (scopes: readonly string[]): ProvingRead | undefined => rows.find(([scope]) => scopes.includes(scope))?.[1];
+
+/** Of one product. Object storage takes the key pair, whatever the scopes of the API key are. */
+export const provingReadOf = (product: Product): ProvingRead | undefined => {
+  if (product === 'object-storage') return { operation: 'objectStorage.listBuckets', args: regional };
+  const scopes = scopesOf(product);
+  return scopes && provingRead([scopes.read]);
+};

@@ -8,7 +8,10 @@ export interface ProductScopes {
   readonly alsoRead?: readonly string[];
 }
 
-export const productScopes: Readonly<Record<Product, ProductScopes>> = {
+/** The products that take an API key: object storage takes a key pair, and no scope of it is documented. */
+export type ScopedProduct = Exclude<Product, 'object-storage'>;
+
+export const productScopes: Readonly<Record<ScopedProduct, ProductScopes>> = {
   iam: { read: 'iam:read', write: 'iam:write', alsoRead: ['iam.read'] },
   registry: { read: 'mcr.read', write: 'mcr.write' },
   'block-storage': { read: 'block-storage.read', write: 'block-storage.write' },
@@ -23,3 +26,7 @@ export const productScopes: Readonly<Record<Product, ProductScopes>> = {
   'ssh-key': { read: 'gdb:ssh-pkey-r', write: 'gdb:ssh-pkey-w' },
   profile: { read: 'gdb:azs-r', write: 'gdb:azs-r' },
 };
+
+/** undefined: it needs none. */
+export const scopesOf = (product: Product): ProductScopes | undefined =>
+  product === 'object-storage' ? undefined : productScopes[product];

@@ -6,6 +6,7 @@ import { type Problem, TenantryError } from '../errors.ts';
 import { type Secret, secretOf } from '../secret.ts';
 import type { AddressSettings } from './addresses.ts';
 import { type HttpLimits, usualLimits } from './http-limits.ts';
+import { type KeyPair, noKeyPair } from './key-pair.ts';
 import type { Proxies } from './proxies.ts';
 
 /** One credential per client; the platform is never sent both (contradictions.md A4). */
@@ -32,6 +33,8 @@ export interface Made {
 
 export interface ClientSettings {
   readonly credentials: Credentials;
+  /** Signs the calls to object storage, which takes no other credential. Default: none. */
+  readonly keyPair?: KeyPair;
   /** Sent as x-tenant-id where the platform may require it (contradictions.md A5). null: opt out, the credential alone determines the tenant. */
   readonly tenant: string | null;
   /** The maximum calls in flight for one product; decreased automatically. Default 16. */
@@ -82,11 +85,15 @@ export const termsOf = (settings: ClientSettings): Terms => {
   if (!isHeaderText(settings.credentials.secret.reveal())) problems.push({ code: 'credential-unfit', message: `${name} ${unfit}` });
   if (settings.tenant !== null && !isHeaderText(settings.tenant))
     problems.push({ code: 'credential-unfit', message: `the tenant id ${unfit}` });
+  const { keyPair = noKeyPair } = settings;
+  if (keyPair.type === 'pair' && ![keyPair.id, keyPair.secret].every((part) => isHeaderText(part.reveal())))
+    problems.push({ code: 'credential-unfit', message: `a part of the key pair of object storage ${unfit}` });
   if (problems.length > 0) throw new TenantryError(problems);
   // Every call in flight listens, and there may be many.
   if (settings.signal !== undefined) setMaxListeners(0, settings.signal);
   return {
     credentials: settings.credentials,
+    keyPair,
     tenant: settings.tenant,
     concurrency: Math.max(1, Math.floor(settings.concurrency ?? 16)),
     attempts: { answered: attemptsOf(settings.attempts ?? 8), unanswered: attemptsOf(settings.attempts ?? 5) },

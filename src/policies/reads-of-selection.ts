@@ -6,6 +6,7 @@ import type { Want } from '../live/plan-reads.ts';
 import { computedFields } from './computed/list.ts';
 import { organizationLink } from './derived/organization.ts';
 import { kindsOf } from './for-kind.ts';
+import { itemsInScope } from './items-in-scope.ts';
 import type { SelectedPolicies } from './select.ts';
 import { fromUsage } from './world/partial-kinds.ts';
 
@@ -28,8 +29,35 @@ const sources: ReadonlyMap<string, readonly KindName[]> = new Map<string, readon
   ['event', ['audit-event', 'member', 'service-account', 'api-key']],
 ]);
 
+/** A kind that only policies ask for, one call per item: no read of an item that a policy is not about. */
+const isNarrowed = ({ asked, details = [] }: Kind): boolean => asked === true && details.some(({ per }) => per === 'self');
+
+/** The wants of the policies that are about some items of a kind only; the other policies. */
+const narrowedWants = (
+  selection: SelectedPolicies,
+  kinds: readonly Kind[],
+): { readonly narrowed: readonly Want[]; readonly others: SelectedPolicies } => {
+  const narrowed: Want[] = [];
+  const others = selection.policies.filter((one) => {
+    const kind = kinds.find(({ name }) => name === one.policy.kind);
+    if (!kind || one.disabled !== undefined || !isNarrowed(kind)) return true;
+    const only = itemsInScope(one, kind, kinds);
+    if (only)
+      narrowed.push(
+        ...wantsOfPolicies({ ...selection, policies: [one] }, kinds).map((want) => (want.kind === kind.name ? { ...want, only } : want)),
+      );
+    return only === undefined;
+  });
+  return { narrowed, others: { ...selection, policies: others } };
+};
+
 /** For `planReads`: every kind that a policy is about, and every field and link that it reads, of any kind. */
 export const wantsOfSelection = (selection: SelectedPolicies, kinds: readonly Kind[]): readonly Want[] => {
+  const { narrowed, others } = narrowedWants(selection, kinds);
+  return [...wantsOfPolicies(others, kinds), ...narrowed.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))];
+};
+
+const wantsOfPolicies = (selection: SelectedPolicies, kinds: readonly Kind[]): readonly Want[] => {
   const evaluated = new Set(selection.policies.flatMap(({ policy, disabled }) => (disabled === undefined ? kindsOf(policy) : [])));
   const named = new Map<string, KindName>(kinds.map((kind) => [kind.name, kind.name]));
   const linked = new Map(kinds.map((kind) => [organizationLink(kind), kind.name]));

@@ -3,7 +3,7 @@
 import { iamRights } from '../kinds/iam-rights.ts';
 import { documentedNeeds } from '../platform/documented-needs.ts';
 import { documentation } from '../repository.ts';
-import { type Block, codes, heading, paragraph, type TextLine } from './document.ts';
+import { type Block, code, codes, heading, paragraph, type TextLine } from './document.ts';
 
 /**
  * What `tenantry permissions` prints with `--format json`.
@@ -22,6 +22,8 @@ export interface PermissionsDocument {
   readonly write: readonly string[];
   /** Whether budgets need an API key with the scope of the consumption application. */
   readonly consumption: boolean;
+  /** Whether buckets are read, which takes the key pair of an API key. */
+  readonly keyPair: boolean;
 }
 
 /** Permissions to read should be enough; the document of identity and access asks for more. */
@@ -36,7 +38,7 @@ export const documentedReading = (reading: readonly string[]): readonly Block[] 
 
 const names = (all: readonly string[]): TextLine => (all.length === 0 ? ['none documented'] : codes(all));
 
-export const permissionBlocks = ({ path, read, write, consumption }: PermissionsDocument): readonly Block[] => [
+export const permissionBlocks = ({ path, read, write, consumption, keyPair }: PermissionsDocument): readonly Block[] => [
   heading(1, `Minimum permissions for ${path ?? 'everything that Tenantry reads and writes'} (least privilege)`),
   paragraph('plan and audit: ', names(read)),
   paragraph('apply, in addition: ', names(write)),
@@ -45,4 +47,5 @@ export const permissionBlocks = ({ path, read, write, consumption }: Permissions
     'A key needs both: its scopes determine the products it can access, and the permissions granted to its account determine the actions.',
   ),
   ...(consumption ? [paragraph('Budgets: an API key with the scope of the consumption application.')] : []),
+  ...(keyPair ? [paragraph('Buckets: a key pair, whose variables the trust file names under ', code('object_storage'), '.')] : []),
 ];

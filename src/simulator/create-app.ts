@@ -13,6 +13,7 @@ import type { Description } from './description.ts';
 import { createFaults, type Fault, type Faults } from './fault.ts';
 import { fill } from './fill.ts';
 import { uuidOf } from './ids.ts';
+import { answerObjects, type ObjectRequest, objectRequest } from './object-storage/answer.ts';
 import { claimed, misread } from './paging-fault.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { bodyOf, gateway, type Reply } from './reply.ts';
@@ -45,6 +46,8 @@ export interface SimulatorApp {
   /** A key with all permissions, and the tenant that it belongs to: the first one of the state. */
   readonly apiKey: string;
   readonly tenant: string;
+  /** The key pair of the same credential, for object storage. */
+  readonly keyPair: { readonly id: string; readonly secret: string };
   readonly state: () => SavedState;
   /** The time of the next change that a running operation makes, in milliseconds since 1970; undefined: there is none. */
   readonly nextChange: () => number | undefined;
@@ -104,8 +107,21 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
     return reply;
   };
 
+  /** Object storage has a protocol of its own: the signature is the credential, and bodies are XML. */
+  const handleObjects = async (request: ObjectRequest, asked: Asked): Promise<Handled> => {
+    const id = request.operation;
+    const wait = latency + (id === null ? 0 : faults.delay(id));
+    if (wait > 0) await pause(wait);
+    const fault = id === null ? null : faults.next(id);
+    const off = fault?.type === 'clock' ? fault.by : 0;
+    const reply: Reply = fault !== null && prevents(fault) ? { status: 0 } : answerObjects(world, request, off);
+    return { operation: id, fault, sent: { reply, product: 'object-storage', requestId: requestIdOf(asked), now: clock.now() } };
+  };
+
   const handle = async (asked: Asked): Promise<Handled> => {
     const { url, header, body } = asked;
+    const objects = objectRequest(asked);
+    if (objects !== null) return handleObjects(objects, asked);
     const routed = route(asked.method === 'HEAD' ? 'GET' : asked.method, url.pathname);
     if (routed === null) {
       const reply = gateway(404, 'NotFound', 'Not Found');
@@ -173,6 +189,7 @@ export const createApp = (settings: SimulatorSettings = {}): SimulatorApp => {
     fetch: (request, wire) => app.fetch(request, wire ?? {}),
     apiKey: admin?.api_key ?? '',
     tenant: tenant?.facts.id ?? '',
+    keyPair: { id: admin?.key_pair_id ?? '', secret: admin?.key_pair_secret ?? '' },
     state,
     nextChange,
     knows: (key) => admitKey(world, key) !== null,

@@ -1,6 +1,7 @@
 // The bodies of failures without a cause in the request: 429, 5xx, or any status that a fault requests (platform.md, chapter 6).
 import type { Json } from '../json.ts';
 import type { Product } from '../platform/operation.ts';
+import { objectRefusal } from './object-storage/answer.ts';
 import { gateway, type Reply } from './reply.ts';
 
 const message = 'simulated fault';
@@ -18,6 +19,15 @@ const slugs: Readonly<Record<number, string>> = {
 /** Statuses that block storage itself returns; all others come from the gateway before it. */
 const ofBlockStorage: readonly number[] = [404, 409, 422];
 
+/** The codes of object storage. */
+const codes: Readonly<Record<number, string>> = {
+  400: 'InvalidRequest',
+  403: 'AccessDenied',
+  404: 'NoSuchBucket',
+  501: 'NotImplemented',
+  503: 'SlowDown',
+};
+
 type Body = (status: number, slug: string) => Json | null;
 
 /** null: the gateway's body. */
@@ -29,6 +39,7 @@ const bodies: Partial<Readonly<Record<Product, Body>>> = {
 };
 
 export const failure = (product: Product | null, status: number): Reply => {
+  if (product === 'object-storage') return objectRefusal(codes[status] ?? 'InternalError', message, status);
   const slug = slugs[status] ?? 'unavailable';
   const body = product === null ? null : (bodies[product]?.(status, slug) ?? null);
   return body === null ? gateway(status, slug, message) : { status, body };

@@ -14,6 +14,7 @@ const kinds = {
     retry_after_date: optional(integer()),
     after: optional(bool),
   }),
+  code: object({ code: text({ min: 1 }), message: optional(text()), status: optional(status) }),
   'reset-before': object({}),
   'reset-after': object({}),
   truncate: object({}),

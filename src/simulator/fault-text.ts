@@ -21,6 +21,7 @@ const words: Read = (text) => (text === '' ? undefined : text);
 /** The value after `=` of the kind itself: the field that it fills. */
 const own: Readonly<Record<string, readonly [field: string, read: Read, form: string]>> = {
   status: ['status', number, 'status=503'],
+  code: ['code', words, 'code=AccessDenied'],
   html: ['status', number, 'html=502'],
   slow: ['over', time, 'slow=2s'],
   latency: ['for', time, 'latency=40ms'],

@@ -13,6 +13,8 @@ type FaultKind =
       readonly retry_after_date?: number;
       readonly after?: boolean;
     }
+  /** Object storage refuses with this code, or (`status: 200`) sends the refusal as if the call had succeeded. */
+  | { readonly type: 'code'; readonly code: string; readonly message?: string; readonly status?: number }
   /** The connection breaks before the effect, or after it. */
   | { readonly type: 'reset-before' }
   | { readonly type: 'reset-after' }

@@ -17,6 +17,7 @@ import { hexOf, secretOf, uuidOf } from './ids.ts';
 import { fillKubernetes } from './kubernetes/fill.ts';
 import { fillLoadBalancers } from './load-balancer/fill.ts';
 import { fillNetwork, interfacesOf, resolver } from './network/fill.ts';
+import { fillBuckets } from './object-storage/fill.ts';
 import { fillRegistry, type RegistryPlace } from './registry/fill.ts';
 import type { OperatorCredential, RegionState, SavedState, TenantState } from './state.ts';
 
@@ -30,6 +31,8 @@ export interface FillSettings {
 const adminOf = (seed: number, tenant: string): OperatorCredential => ({
   ...defaults.operator_credential,
   api_key: secretOf(seed, 'admin', tenant, 'admin key'),
+  key_pair_id: uuidOf(seed, 'admin', tenant, 'pair'),
+  key_pair_secret: secretOf(seed, 'admin', tenant, 'pair secret'),
   name: 'simulator',
   owner: true,
 });
@@ -69,6 +72,7 @@ const regionOf = (place: RegistryPlace, region: RegionDescription): RegionState 
     ...fillDatabases(place, region),
     ...fillKubernetes(place, region),
     ...fillLoadBalancers(place, region, network.ports),
+    ...fillBuckets(place.now, region),
   };
 };
 

@@ -1,7 +1,7 @@
 // The permission and the scope that each operation requires. Documented permissions are in the operation table; the others are assumed here: identity and
 // access names only turia_iam_editor and turia_iam_adm, and the withdrawn backup operations name none.
 import { type OperationId, operationOf } from '../platform/operations.ts';
-import { productScopes } from '../platform/scopes.ts';
+import { productScopes, scopesOf } from '../platform/scopes.ts';
 
 /**
  * A permission to read identity and access. Assumed, by the form `<product>_iam_<level>`: no document names it (contradictions.md I40). Whatever depends on it
@@ -50,7 +50,9 @@ const both: readonly OperationId[] = ['registry.deleteImage', 'registry.schedule
 /** All scopes that the operation requires. A probe of credentials only reads (facts/operations.yaml, container registry). */
 export const scopesFor = (id: OperationId): readonly string[] => {
   const { product, effect } = operationOf(id);
-  const { read, write } = productScopes[product];
+  const scopes = scopesOf(product);
+  if (!scopes) return [];
+  const { read, write } = scopes;
   if (both.includes(id)) return [read, write];
   return [effect === 'write' ? write : read];
 };

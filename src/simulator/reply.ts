@@ -10,6 +10,8 @@ export interface Reply {
   readonly body?: Json;
   /** A body that is already JSON text, for responses that take longer to build than to send. */
   readonly text?: string;
+  /** Of `text`; absent: JSON. */
+  readonly contentType?: string;
 }
 
 /** undefined: no body. */
@@ -131,6 +133,8 @@ const byProduct: Readonly<Record<Product, Refusals>> = {
   kubernetes: database,
   'load-balancer': network,
   'ssh-key': network,
+  // Its refusals are XML: object-storage/answer.ts.
+  'object-storage': plain,
 };
 
 /** These operations report errors of a request with the framework's own body; the rest of block storage with its array (platform.md, chapter 6). */

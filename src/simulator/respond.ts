@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Product } from '../platform/operation.ts';
 import { failure } from './failure.ts';
 import type { Fault } from './fault.ts';
+import { objectRefusal } from './object-storage/answer.ts';
 import type { Reply } from './reply.ts';
 
 interface Connection {
@@ -47,11 +48,14 @@ const json = { 'content-type': 'application/json' } as const;
 
 /** Whether the fault prevents the effect of the call. */
 export const prevents = (fault: Fault): boolean =>
-  fault.type === 'reset-before' || fault.type === 'html' || (fault.type === 'status' && fault.after !== true);
+  fault.type === 'reset-before' || fault.type === 'html' || fault.type === 'code' || (fault.type === 'status' && fault.after !== true);
+
+const typeOf = ({ contentType }: Reply): Readonly<Record<string, string>> =>
+  contentType === undefined ? json : { 'content-type': contentType };
 
 const plain = (sent: Sent, more: Readonly<Record<string, string>> = {}): RespondedCall => {
   const text = textOf(sent.reply);
-  return { status: sent.reply.status, headers: headersOf(sent, { ...(text === null ? {} : json), ...more }), text };
+  return { status: sent.reply.status, headers: headersOf(sent, { ...(text === null ? {} : typeOf(sent.reply)), ...more }), text };
 };
 
 const halfOf = (text: string): string => text.slice(0, Math.floor(text.length / 2));
@@ -59,8 +63,13 @@ const halfOf = (text: string): string => text.slice(0, Math.floor(text.length / 
 const failed = (sent: Sent, fault: Fault & { readonly type: 'status' }): RespondedCall => {
   const { status, retry_after, retry_after_date } = fault;
   const when = retry_after_date === undefined ? retry_after : new Date(sent.now + retry_after_date).toUTCString();
-  const headers = headersOf(sent, { ...json, ...(when === undefined ? {} : { 'retry-after': when }) });
-  return { status, headers, text: textOf(failure(sent.product, status)) };
+  const reply = failure(sent.product, status);
+  const headers = headersOf(sent, {
+    ...typeOf(reply),
+    ...(when === undefined ? {} : { 'retry-after': when }),
+    ...(status >= 300 && status <= 399 ? { location: 'https://elsewhere.example/' } : {}),
+  });
+  return { status, headers, text: textOf(reply) };
 };
 
 const html = '<html><head><title>502 Bad Gateway</title></head><body><h1>bad gateway</h1></body></html>';
@@ -72,6 +81,7 @@ export const respondInProcess = async (sent: Sent, fault: Fault | null): Promise
   const response = plain(sent);
   if (fault?.type === 'clock') return plain(sent, { date: new Date(sent.now + fault.by).toUTCString() });
   if (fault?.type === 'status') return failed(sent, fault);
+  if (fault?.type === 'code') return plain({ ...sent, reply: objectRefusal(fault.code, fault.message ?? 'simulated fault', fault.status) });
   if (fault?.type === 'html') return { status: fault.status ?? 502, headers: headersOf(sent, { 'content-type': 'text/html' }), text: html };
   if (fault?.type === 'truncate') return { ...response, headers: headersOf(sent, json), text: halfOf(response.text ?? '{}') };
   if (fault?.type === 'reset-before' || fault?.type === 'reset-after') throw new Error('the simulated connection was reset');

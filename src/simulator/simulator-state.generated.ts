@@ -349,6 +349,14 @@ interface OperatorCredential {
    */
   api_key: string;
   /**
+   * The id of its key pair for object storage; null: it has none.
+   */
+  key_pair_id?: string | null;
+  /**
+   * The secret of its key pair.
+   */
+  key_pair_secret?: string | null;
+  /**
    * Who it is.
    */
   name?: string;
@@ -839,6 +847,10 @@ interface Region {
    * Databases.
    */
   databases?: Database[];
+  /**
+   * Buckets of object storage.
+   */
+  buckets?: Bucket[];
   /**
    * Replicas of databases.
    */
@@ -1933,6 +1945,79 @@ interface DatabaseSnapshot {
    * When it was complete; default: when it was made.
    */
   finished_at?: string | null;
+}
+/**
+ * A bucket of object storage.
+ */
+interface Bucket {
+  /**
+   * Name.
+   */
+  name: string;
+  /**
+   * Its policy, as it was sent; null: none.
+   */
+  policy?: string | null;
+  /**
+   * What its ACL grants besides the owner.
+   *
+   * Items: A grant.
+   */
+  grants?: {
+    /**
+     * An id, or the URI of a group.
+     */
+    grantee: string;
+    /**
+     * FULL_CONTROL, READ, WRITE, READ_ACP or WRITE_ACP.
+     */
+    permission: string;
+  }[];
+  /**
+   * Enabled, Suspended, or off.
+   */
+  versioning?: string;
+  /**
+   * Whether objects can be locked.
+   */
+  lock?: boolean;
+  /**
+   * How new objects are locked; null: they are not.
+   */
+  lock_mode?: string | null;
+  /**
+   * Days for which new objects are locked; null: they are not.
+   */
+  lock_days?: number | null;
+  /**
+   * Its rules for pages of other origins.
+   *
+   * Items: A rule.
+   */
+  cors?: {
+    /**
+     * Origins of the pages.
+     *
+     * Items: One of them.
+     */
+    origins: string[];
+    /**
+     * Methods that they may use.
+     *
+     * Items: One of them.
+     */
+    methods: string[];
+    /**
+     * Headers that they may send.
+     *
+     * Items: One of them.
+     */
+    headers?: string[];
+  }[];
+  /**
+   * When it was made; default: when the simulator starts.
+   */
+  created_at?: string;
 }
 /**
  * A replica of a database.

@@ -11,6 +11,7 @@ import type { IamState } from './iam/state.ts';
 import type { KubernetesState } from './kubernetes/state.ts';
 import type { LoadBalancerState } from './load-balancer/state.ts';
 import type { NetworkState } from './network/state.ts';
+import type { ObjectStorageState } from './object-storage/state.ts';
 import type { SshKey } from './profile/state.ts';
 import type { RegistryState } from './registry/state.ts';
 import type { Transition } from './transition.ts';
@@ -37,7 +38,8 @@ export type RegionState = RegistryState &
   NetworkState &
   DatabaseState &
   KubernetesState &
-  LoadBalancerState & {
+  LoadBalancerState &
+  ObjectStorageState & {
     readonly zones: readonly Zone[];
     readonly instances: readonly Instance[];
     readonly machine_images: readonly MachineImage[];

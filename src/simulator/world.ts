@@ -12,13 +12,14 @@ import { createMint, type Mint } from './ids.ts';
 import type { KubernetesState } from './kubernetes/state.ts';
 import type { LoadBalancerState } from './load-balancer/state.ts';
 import { loadNetwork, type NetworkStore, saveNetwork } from './network/store.ts';
+import type { ObjectStorageState } from './object-storage/state.ts';
 import type { SshKey } from './profile/state.ts';
 import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
 import type { RegionState, SavedState, TenantState, Zone } from './state.ts';
 import { type Agenda, createAgenda } from './transition.ts';
 
 /** No operation writes these: their lists stay as they are. */
-type Unwritten = DatabaseState & KubernetesState & LoadBalancerState;
+type Unwritten = DatabaseState & KubernetesState & LoadBalancerState & ObjectStorageState;
 
 export interface Region extends RegistryStore, BlockStorageStore, NetworkStore, Unwritten {
   readonly name: string;
@@ -60,6 +61,7 @@ const unwrittenOf = (state: Unwritten): Unwritten => ({
   kubernetes_versions: state.kubernetes_versions,
   kubernetes_clusters: state.kubernetes_clusters,
   load_balancers: state.load_balancers,
+  buckets: state.buckets,
 });
 
 const loadRegion = (name: string, state: RegionState): Region => {

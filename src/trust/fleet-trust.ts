@@ -135,12 +135,19 @@ export const sharedKeys = (trust: FleetTrust, subjects: readonly TrustSubject[])
   return shared;
 };
 
-/** Environment variables that contain an API key of the fleet, a secret that the trust file grants, or a token of its sinks. */
+/** All that a command that only reads needs. */
+export const keyPairVariables = ({ object_storage: pair }: TrustFileDocument): readonly string[] =>
+  pair ? [pair.key_id.env, pair.key_secret.env] : [];
+
+/** The environment variables that a trust file of one organization names: secrets, tokens of sinks, and the key pair. */
+export const grantedVariables = ({ secrets = {}, sinks = {}, ...rest }: TrustFileDocument): readonly string[] => [
+  ...Object.values(secrets).flatMap(({ env }) => env ?? []),
+  ...Object.values(sinks).flatMap(({ token }) => token?.env ?? []),
+  ...keyPairVariables(rest),
+];
+
+/** Environment variables that contain an API key of the fleet, or what the trust file grants. */
 export const credentialVariables = ({ entries }: FleetTrust): ((variable: string) => boolean) => {
-  const names = entries.flatMap(({ key, document: { secrets = {}, sinks = {} } }) => [
-    ...(key.type === 'env' ? [anyVariable(key)] : []),
-    ...Object.values(secrets).flatMap(({ env }) => env ?? []),
-    ...Object.values(sinks).flatMap(({ token }) => token?.env ?? []),
-  ]);
+  const names = entries.flatMap(({ key, document }) => [...(key.type === 'env' ? [anyVariable(key)] : []), ...grantedVariables(document)]);
   return anyPatternOf(['MGC_API_KEY', 'MGC_ACCESS_TOKEN', ...new Set(names)]);
 };

@@ -26,13 +26,23 @@ const selectorOf = (name: string): TrustSelector | undefined => {
 };
 
 /** What belongs to one organization. */
-const own = ['identity', 'guards', 'secrets', 'sinks', 'delegation', 'reviewers'] as const;
+const own = ['identity', 'object_storage', 'guards', 'secrets', 'sinks', 'delegation', 'reviewers'] as const;
 
 /** `document` has been checked against the schema. */
 export const readFleetTrust = (document: Document): ReadFleetTrust => {
   // The schema has proved the shape.
   const file = document.value as TrustFileDocument;
-  const { organizations, identity: _, guards: __, secrets: ___, sinks: ____, delegation: _____, reviewers: ______, ...rest } = file;
+  const {
+    organizations,
+    identity: _,
+    object_storage: _pair,
+    guards: __,
+    secrets: ___,
+    sinks: ____,
+    delegation: _____,
+    reviewers: ______,
+    ...rest
+  } = file;
   const folder = folderOf(file, document);
   const problems: Problem[] = [];
   if (organizations === undefined)

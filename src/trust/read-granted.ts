@@ -15,8 +15,11 @@ import type { SecretSource, Sink, Trust } from './trust.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
 /** As written. */
-export type GrantedPart = Pick<TrustFileDocument, 'identity' | 'guards' | 'secrets' | 'sinks' | 'delegation' | 'reviewers'>;
-type Granted = Pick<Trust, 'identity' | 'identityAt' | 'guards' | 'secrets' | 'sinks' | 'delegation' | 'reviewers'>;
+export type GrantedPart = Pick<
+  TrustFileDocument,
+  'identity' | 'object_storage' | 'guards' | 'secrets' | 'sinks' | 'delegation' | 'reviewers'
+>;
+type Granted = Pick<Trust, 'identity' | 'identityAt' | 'objectStorage' | 'guards' | 'secrets' | 'sinks' | 'delegation' | 'reviewers'>;
 
 export interface ReadGranted {
   readonly granted: Granted;
@@ -155,8 +158,10 @@ export const readGranted = (part: GrantedPart, { document, base, folder }: Grant
       `\`${visible(part.identity)}\` is not a valid identity to run Tenantry`,
       'Use the resource address of an API key, such as `api-key/ci/tenantry`, or of a member, such as `member/ana@acme.example`.',
     );
+  const { object_storage: pair } = part;
   const granted: Granted = {
     ...(identity && { identity, identityAt: document.at([...base, 'identity']) }),
+    ...(pair && { objectStorage: { keyId: pair.key_id.env, keySecret: pair.key_secret.env } }),
     guards: guardsOf(part.guards ?? {}),
     secrets: Object.fromEntries(Object.entries(part.secrets ?? {}).map(([name, secret]) => [name, secretOf(name, secret)])),
     sinks: Object.fromEntries(Object.entries(part.sinks ?? {}).map(([name, sink]) => [name, sinkOf(name, sink)])),

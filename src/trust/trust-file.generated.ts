@@ -177,6 +177,10 @@ export interface TrustFileDocument {
      */
     audit?: string;
     /**
+     * Object storage (S3).
+     */
+    'object-storage'?: string;
+    /**
      * Availability zones and the like.
      */
     profile?: string;
@@ -198,6 +202,7 @@ export interface TrustFileDocument {
    * `true`: an update of an OIDC federation is sent as top-level fields, as in the reference, instead of under `oidc`, as in the OpenAPI documents. For a platform that accepts the update but ignores it.
    */
   flat_federation_update?: true;
+  object_storage?: ObjectStorage;
   guards?: Guards;
   secrets?: Secrets;
   sinks?: Sinks;
@@ -221,11 +226,27 @@ export interface TrustFileDocument {
     ledger?: false | string;
   };
   /**
-   * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `guards`, `secrets`, `sinks`, `delegation` and `reviewers` are then in each entry, and everything else holds for all.
+   * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `object_storage`, `guards`, `secrets`, `sinks`, `delegation` and `reviewers` are then in each entry, and everything else holds for all.
    */
   organizations?: {
     [k: string]: Organization;
   };
+}
+/**
+ * The key pair that buckets are read with: an API key has one, and no other credential is accepted there. The secret signs each request and is not sent.
+ */
+interface ObjectStorage {
+  key_id: Variable;
+  key_secret: Variable;
+}
+/**
+ * Where it is read.
+ */
+interface Variable {
+  /**
+   * The environment variable that contains it.
+   */
+  env: string;
 }
 /**
  * Guards that the operator can relax. What the desired state tightens remains tightened.
@@ -487,6 +508,7 @@ interface Organization {
    */
   key: string;
   identity?: Identity;
+  object_storage?: ObjectStorage;
   guards?: Guards;
   secrets?: Secrets;
   sinks?: Sinks;

@@ -51,6 +51,8 @@ export interface Trust {
   /** Who may write besides the identity: addresses of members, service accounts and API keys, and ids as audit events report them. undefined: not stated. */
   readonly writers?: readonly string[];
   readonly routes: Routes;
+  /** The environment variables with the two parts of the key pair of object storage; undefined: buckets are not read. */
+  readonly objectStorage?: { readonly keyId: string; readonly keySecret: string };
   /** Guards that the operator relaxes, and members that no file can drop; absent = the built-in values, tightened by the file. */
   readonly guards: {
     readonly administratorsMin?: number;

@@ -29,6 +29,7 @@ describe('addresses', () => {
       kubernetes: 'https://api.magalu.cloud/{region}/kubernetes',
       'load-balancer': 'https://api.magalu.cloud/{region}/load-balancer',
       'ssh-key': 'https://api.magalu.cloud/profile',
+      'object-storage': 'https://{region}.magaluobjects.com',
     });
   });
 

@@ -68,7 +68,7 @@ describe('the built-in policies', () => {
   it('include all of the catalogue', () => {
     const ids = new Set(files.map(({ policy }) => policy.id));
     expect([...rows.keys()].filter((id) => !ids.has(id))).toEqual([]);
-    expect(rows.size).toBe(140);
+    expect(rows.size).toBe(146);
   });
 
   it.each(files.flatMap(({ policy }) => (rows.has(policy.id) ? [[policy.id, policy] as const] : [])))(

@@ -14,6 +14,12 @@ api-key-toxic-scopes | high | baseline | identity [iam:write iam.write] more, ha
 api-key-without-expiry | high | baseline | | desired | | ; A.5.17; CC6.1; 46
 backup-chain-without-full | high | data-protection | | manual | | 11.2; A.8.13; A1.2; 46
 backup-failed | high | data-protection | | manual | | 11.2; A.8.13; A1.2; 46
+bucket-acl-public | high >critical | object-storage | public [] | manual | 3.3 | ; A.5.15 A.8.3; CC6.1; 46
+bucket-cors-wildcard | low >medium | object-storage | | manual | | ; ; ;
+bucket-policy-foreign | medium | object-storage | allow [] | manual | | 3.3 6.8; A.5.15 A.8.3; CC6.3; 46
+bucket-policy-public | high >critical | object-storage | public [] | manual | 3.3 | ; A.5.15 A.8.3; CC6.1; 46
+bucket-without-lock | high | object-storage | buckets [] more, min_days 30 higher >=1 | manual | | 11.3; A.5.33 A.8.13; A1.2; 46
+bucket-without-versioning | medium | object-storage | except [] fewer | manual | | ; A.8.13; A1.2; 46
 budget-exceeded | high | baseline cost | close_day 10 higher >=1 <=28 | manual | | ; ; ;
 budget-forecast-exceeded | medium | cost | tolerance 0% lower <=50% | manual | | ; ; ;
 budget-missing | low | cost | | manual | | ; ; ;

@@ -60,6 +60,7 @@ const refusalFields: Readonly<Record<Product, readonly string[]>> = {
   kubernetes: ['message', 'slug'],
   'load-balancer': ['message', 'slug'],
   'ssh-key': ['message', 'slug'],
+  'object-storage': ['message', 'slug'],
 };
 
 const keysOf = (body: Json | undefined): readonly string[] => {

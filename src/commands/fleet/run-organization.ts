@@ -30,6 +30,7 @@ import type { FleetCommand } from '../../report/fleet/merged-fleet.ts';
 import type { ShardRow } from '../../report/fleet/shard-blocks.ts';
 import type { Secret } from '../../secret.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
+import { grantedVariables, keyPairVariables } from '../../trust/fleet-trust.ts';
 import type { TrustFileDocument } from '../../trust/trust-file.generated.ts';
 import { childEnvironment } from './child-environment.ts';
 import { wordsOf } from './command-words.ts';
@@ -120,11 +121,10 @@ const stopping = 3000;
 /** The same: an apply finishes the call in flight and writes its journal within ten seconds. */
 const finishing = 15_000;
 
-/** What an apply needs of the environment for the secrets and sinks that its own entry grants. A program of a sink is found in PATH. */
-const variablesOf = ({ secrets = {}, sinks = {} }: TrustFileDocument): readonly string[] => [
-  ...Object.values(secrets).flatMap(({ env }) => env ?? []),
-  ...Object.values(sinks).flatMap(({ token }) => token?.env ?? []),
-  ...(Object.values(sinks).some(({ exec }) => exec !== undefined) ? ['PATH'] : []),
+/** What an apply needs of the environment for what its own entry grants. A program of a sink is found in PATH. */
+const variablesOf = (document: TrustFileDocument): readonly string[] => [
+  ...grantedVariables(document),
+  ...(Object.values(document.sinks ?? {}).some(({ exec }) => exec !== undefined) ? ['PATH'] : []),
 ];
 
 const runIn = async (
@@ -159,7 +159,7 @@ const runIn = async (
       ...(tenant !== undefined && { tenant }),
       ...(trust && { trust: trust.file }),
       needsGit,
-      granted: command === 'apply' && trust !== undefined ? variablesOf(trust.document) : [],
+      granted: trust === undefined ? [] : command === 'apply' ? variablesOf(trust.document) : keyPairVariables(trust.document),
     }),
     timeout,
     memory,

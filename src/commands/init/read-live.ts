@@ -2,7 +2,11 @@
 import { type Exported, exportLive } from '../../export/export-live.ts';
 import { isSection } from '../../export/exported-item.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
-import { everythingDeclarable } from '../../live/plan-reads.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
+import { isWhole } from '../../live/completeness.ts';
+import { everythingDeclarable, type Want } from '../../live/plan-reads.ts';
+import { operationOf } from '../../platform/operations.ts';
+import { builtInNames } from '../../policies/built-in.ts';
 import { isUnread } from '../../report/reading-blocks.ts';
 import type { ReportedRead } from '../../report/review.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
@@ -13,10 +17,22 @@ import type { CallChoice } from '../call-options.ts';
 import { exportHead } from '../export-head.ts';
 import { sourceOf } from '../source-of.ts';
 
+/** The pack about what the internet can reach. */
+export const exposure = 'exposure';
+
 export interface ExportedLive {
   readonly exported: Exported;
   readonly unread: readonly ReportedRead[];
+  /** Whether the key can read what the policies about exposure need. */
+  readonly readsExposure: boolean;
 }
+
+/** One kind of each product that these policies read: its list shows whether the key can. */
+const exposureKinds = async (): Promise<readonly KindName[]> => {
+  const evaluated = new Set((await builtInNames()).flatMap(({ kind, packs }) => (Object.hasOwn(packs, exposure) ? [kind] : [])));
+  const kinds = kindList.filter(({ name }) => evaluated.has(name));
+  return [...new Map(kinds.map(({ name, collection }) => [operationOf(collection.operation).product, name])).values()];
+};
 
 /** `folder`: of the file that is written. */
 export const readLive = async (
@@ -26,11 +42,22 @@ export const readLive = async (
   surroundings: Surroundings,
 ): Promise<ExportedLive> => {
   const around = tenant === undefined ? surroundings : { ...surroundings, env: { ...surroundings.env, MGC_TENANT_ID: tenant } };
-  const reading = { wants: everythingDeclarable(kindList), desired: undefined, trust: await openTrust(undefined, around) };
+  const probed = await exposureKinds();
+  const wants = [...everythingDeclarable(kindList), ...probed.map((kind): Want => ({ kind, fields: [] }))];
+  const reading = { wants, desired: undefined, trust: await openTrust(undefined, around) };
   const { live } = await readOrganization(reading, sourceOf({ ...options, region: [] }, around), around);
   // No response names the tenant if nothing that names it could be read: `apply` verifies it.
   const named = live.tenant === undefined && tenant !== undefined ? { ...live, tenant } : live;
-  return { exported: exportLive(named, kindList, exportHead(named, folder)), unread: collectionReads(live).filter(isUnread) };
+  const ofExposure = live.collections.filter(({ kind }) => probed.includes(kind));
+  const names = new Set<string>(ofExposure.map(({ name }) => name));
+  return {
+    exported: exportLive(named, kindList, exportHead(named, folder)),
+    // Whatever only policies need is not missing in the file.
+    unread: collectionReads(live).filter((read) => isUnread(read) && !names.has(read.name)),
+    readsExposure:
+      ofExposure.every(({ completeness }) => isWhole(completeness)) &&
+      ofExposure.some(({ completeness }) => completeness.type === 'complete'),
+  };
 };
 
 const missingSections = ({ sections }: Exported): readonly string[] =>

@@ -7,7 +7,7 @@ import { kindList } from '../../kinds/catalogue.generated.ts';
 import { textsIn } from '../../kinds/read-value.ts';
 import type { Live } from '../../live/live.ts';
 import { operationIds, operationOf } from '../../platform/operations.ts';
-import { productScopes } from '../../platform/scopes.ts';
+import { scopesOf } from '../../platform/scopes.ts';
 import { unknown, type Value } from '../evaluate/value.ts';
 import { unreadField } from '../world/unread.ts';
 import type { Derived } from './derived.ts';
@@ -19,7 +19,9 @@ const signingIn = ['openid', 'email', 'profile'] as const;
 const neededScopes = ({ calls }: Live): readonly string[] => {
   const products = new Set(operationIds.filter((id) => Object.hasOwn(calls, id)).map((id) => operationOf(id).product));
   const needed = [...products].flatMap((product) => {
-    const { read, alsoRead = [] } = productScopes[product];
+    const scopes = scopesOf(product);
+    if (!scopes) return [];
+    const { read, alsoRead = [] } = scopes;
     return alsoRead.some((pattern) => pattern.endsWith('*')) ? alsoRead : [read, ...alsoRead];
   });
   return [...signingIn, ...needed].sort();

@@ -5,7 +5,10 @@ import { visible } from '../../yaml/visible.ts';
 import { type Unknown, unknown } from '../evaluate/value.ts';
 
 /** The causes in Live are one line of text: `403 on GET …`, or `role was not read: 403 on …`. */
-const causeOf = (says: string): 'denied' | 'failed' => (/(?:^|: )403 on /.test(says) ? 'denied' : 'failed');
+const causeOf = (says: string): 'denied' | 'failed' | 'not-offered' => {
+  const [, status] = /(?:^|: )(403|501) on /.exec(says) ?? [];
+  return status === '403' ? 'denied' : status === '501' ? 'not-offered' : 'failed';
+};
 
 export const unreadField = (field: string, says: string): Unknown =>
   unknown(causeOf(says), [field], `\`${field}\` was not read: ${visible(says)}`);

@@ -1,6 +1,6 @@
 // The credential: whether it is set and accepted, whose it is, and whether its scopes fit what the files need.
 import type { Desired } from '../../desired/desired.ts';
-import { productScopes } from '../../platform/scopes.ts';
+import { scopesOf } from '../../platform/scopes.ts';
 import type { DoctorRow } from '../../report/doctor-blocks.ts';
 import { isSameTenant } from '../open/own-tenant.ts';
 import type { Facts, IdentityFacts, PlatformFacts } from './facts.ts';
@@ -9,7 +9,22 @@ import { rowsOf } from './row.ts';
 
 type Asked = Extract<PlatformFacts, { readonly type: 'asked' }>;
 
-const acceptedRow = ({ probes, variable }: Asked): DoctorRow => {
+/** Object storage takes a key pair instead of the credential. */
+const isOfKeyPair = ({ product }: Asked['probes'][number]): boolean => product === 'object-storage';
+
+const keyPairRow = ({ probes }: Asked): readonly DoctorRow[] =>
+  probes.filter(isOfKeyPair).map(({ answer }) => {
+    const row = rowsOf('credential', 'key pair of object storage');
+    return answer.type === 'ok'
+      ? row.ok('The key pair reads buckets.')
+      : row.wrong(
+          `Buckets cannot be read: ${answer.says.replace(/^not sent: /, '')}.`,
+          'Name the variables of a valid key pair under `object_storage` in the trust file, and set them.',
+        );
+  });
+
+const acceptedRow = ({ probes: all, variable }: Asked): DoctorRow => {
+  const probes = all.filter((probe) => !isOfKeyPair(probe));
   const row = rowsOf('credential', 'accepted');
   const answered = probes.filter(({ answer }) => answer.type !== 'unavailable' && answer.type !== 'not-understood');
   const [failed] = probes.flatMap(({ answer }) => (answer.type === 'ok' ? [] : [answer]));
@@ -23,7 +38,8 @@ const acceptedRow = ({ probes, variable }: Asked): DoctorRow => {
     : row.ok(`The platform accepts the credential in ${variable}.`);
 };
 
-const isRefused = ({ probes }: Asked): boolean => probes.every(({ answer }) => answer.type !== 'ok' && answer.type !== 'denied');
+const isRefused = ({ probes }: Asked): boolean =>
+  probes.filter((probe) => !isOfKeyPair(probe)).every(({ answer }) => answer.type !== 'ok' && answer.type !== 'denied');
 
 const identityRow = (identity: IdentityFacts): DoctorRow => {
   const row = rowsOf('credential', 'identity');
@@ -44,9 +60,10 @@ const identityRow = (identity: IdentityFacts): DoctorRow => {
   }
 };
 
-const readRow = ({ products, probes, identity }: Asked): DoctorRow => {
+const readRow = ({ products, probes: all, identity }: Asked): DoctorRow => {
+  const probes = all.filter((probe) => !isOfKeyPair(probe));
   const row = rowsOf('credential', 'scopes to read');
-  const denied = probes.filter(({ answer }) => answer.type === 'denied').map(({ product }) => productScopes[product].read);
+  const denied = probes.filter(({ answer }) => answer.type === 'denied').flatMap(({ product }) => scopesOf(product)?.read ?? []);
   const scopes = identity.type === 'found' ? identity.scopes : undefined;
   const missing = [...new Set([...denied, ...(scopes ? missingToRead(products, scopes) : [])])].sort();
   const unread = probes.filter(({ answer }) => answer.type !== 'ok' && answer.type !== 'denied' && answer.type !== 'not-found');
@@ -107,8 +124,9 @@ export const credentialRows = ({ platform, files, key }: Facts): readonly Doctor
   // Nothing else about it can be known.
   if (isRefused(platform)) return [accepted];
   const desired = files.type === 'valid' ? files.desired : undefined;
+  const keyPair = keyPairRow(platform);
   // A credential of another tenant is refused whatever its scopes are.
   const isOther = platform.tenant !== undefined && desired?.tenant !== undefined && !isSameTenant(platform.tenant, desired.tenant);
   const fits = desired && !isOther ? [readRow(platform), ...(key === 'may-apply' ? writeRow(platform, desired) : [])] : [];
-  return [accepted, identityRow(platform.identity), ...fits, ...widthRows(platform, key)];
+  return [accepted, identityRow(platform.identity), ...fits, ...keyPair, ...widthRows(platform, key)];
 };

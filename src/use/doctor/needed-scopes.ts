@@ -7,7 +7,7 @@ import { planReads, type Want } from '../../live/plan-reads.ts';
 import { readsForPlan } from '../../plan/reads-for-plan.ts';
 import type { Product } from '../../platform/operation.ts';
 import { operationOf } from '../../platform/operations.ts';
-import { productScopes } from '../../platform/scopes.ts';
+import { productScopes, scopesOf } from '../../platform/scopes.ts';
 
 const productsOf = (kinds: readonly Kind[]): readonly Product[] => [
   ...new Set(kinds.map(({ collection }) => operationOf(collection.operation).product)),
@@ -35,12 +35,14 @@ const covers = (pattern: string, scope: string): boolean =>
 /** Scopes for reading that are missing, by their names. */
 export const missingToRead = (products: readonly Product[], scopes: readonly string[]): readonly string[] =>
   products.flatMap((product) => {
-    const { read, alsoRead = [] } = productScopes[product];
+    const needed = scopesOf(product);
+    if (!needed) return [];
+    const { read, alsoRead = [] } = needed;
     return scopes.some((scope) => [read, ...alsoRead].some((pattern) => covers(pattern, scope))) ? [] : [read];
   });
 
 export const missingToWrite = (products: readonly Product[], scopes: readonly string[]): readonly string[] =>
-  products.map((product) => productScopes[product].write).filter((scope) => !scopes.includes(scope));
+  products.flatMap((product) => scopesOf(product)?.write ?? []).filter((scope) => !scopes.includes(scope));
 
 /** Scopes that do more than read. */
 export const writingScopes = (scopes: readonly string[]): readonly string[] => {

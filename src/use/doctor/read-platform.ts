@@ -16,9 +16,8 @@ import { readMoreAs } from '../../live/read-more.ts';
 import { dropResponses } from '../../live/responses.ts';
 import type { Reader } from '../../platform/client.ts';
 import type { Product } from '../../platform/operation.ts';
-import { provingRead } from '../../platform/proving-read.ts';
+import { provingReadOf } from '../../platform/proving-read.ts';
 import { regionsRead } from '../../platform/region.ts';
-import { productScopes } from '../../platform/scopes.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { askedByPolicies } from '../asked-by-policies.ts';
 import type { Ports } from '../ports.ts';
@@ -36,7 +35,7 @@ const probesOf = (reader: Reader, products: readonly Product[], desired: Desired
   const [region = ''] = regionsRead(desired ?? { regions: [] });
   return Promise.all(
     products.flatMap((product) => {
-      const read = provingRead([productScopes[product].read]);
+      const read = provingReadOf(product);
       return read ? [reader.read(read.operation, read.args(region)).then((answer): Probe => ({ product, answer }))] : [];
     }),
   );

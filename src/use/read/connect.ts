@@ -1,7 +1,9 @@
 // The connection to the platform: one credential from the environment, addresses from the trust file or the environment, never from the desired state.
 import { fail } from '../../errors.ts';
+import { type KeyPair, noKeyPair } from '../../platform/key-pair.ts';
 import { proxiesOf } from '../../platform/proxies.ts';
 import { accessTokenCredential, apiKeyCredential, type Credentials, type PlatformSettings } from '../../platform/settings.ts';
+import { secretOf } from '../../secret.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { Ports } from '../ports.ts';
 
@@ -22,6 +24,15 @@ const credentials = ({ env }: Ports): Credentials => {
   if (token) return accessTokenCredential(token);
   const help = 'Set MGC_API_KEY to the API key of a service account (or set MGC_ACCESS_TOKEN), or use a saved capture with --capture.';
   return fail('credential-missing', 'No credential: neither MGC_API_KEY nor MGC_ACCESS_TOKEN is set.', { help });
+};
+
+/** From the variables that the trust file names. Nothing else needs it, so without it only the reads of buckets fail. */
+const keyPairOf = ({ env }: Ports, { objectStorage }: Trust): KeyPair => {
+  if (!objectStorage) return noKeyPair;
+  const { keyId, keySecret } = objectStorage;
+  const [id, secret] = [env[keyId], env[keySecret]];
+  if (id && secret) return { type: 'pair', id: secretOf(id), secret: secretOf(secret) };
+  return { type: 'none', why: `${[...(id ? [] : [keyId]), ...(secret ? [] : [keySecret])].join(' and ')} of the trust file: not set` };
 };
 
 /**
@@ -48,6 +59,7 @@ export const connection = (
   }
   return {
     credentials: credentials(ports),
+    keyPair: keyPairOf(ports, trust),
     tenant: named ?? declared ?? null,
     routes: trust.routes,
     ...(base ? { base } : {}),

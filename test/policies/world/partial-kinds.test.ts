@@ -12,6 +12,7 @@ const denied: Completeness = { type: 'denied', cause: '403 on GET /x' };
 const all = ['br-se1', 'br-ne1', 'br-mgl1'];
 const regional = [
   'backup',
+  'bucket',
   'database',
   'database-cluster',
   'database-engine',

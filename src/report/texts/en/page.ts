@@ -21,6 +21,7 @@ const products: Readonly<Record<Product | 'other', string>> = {
   kubernetes: 'Kubernetes',
   'load-balancer': 'load balancers',
   'ssh-key': 'SSH keys',
+  'object-storage': 'object storage',
   other: 'other',
 };
 

@@ -1,0 +1,66 @@
+// The calls that an audit of everything exposed makes, as the table of costs says, and as `--estimate` prints them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { head, organization, type Session, startSession } from './session.ts';
+
+const many = <T>(count: number, make: (index: number) => T): readonly T[] => Array.from({ length: count }, (_, index) => make(index + 1));
+
+/** Per region: three lists and one call for each group; a list of machines and one of images; three lists of databases; one list and four calls for each bucket. */
+const expected: Readonly<Record<string, number>> = {
+  'network.listSecurityGroups': 1,
+  'network.getSecurityGroup': 21,
+  'network.listPorts': 1,
+  'compute.listInstances': 1,
+  'compute.listImages': 1,
+  'database.listInstances': 1,
+  'database.listReplicas': 1,
+  'database.listEngines': 1,
+  'objectStorage.listBuckets': 1,
+  'objectStorage.getBucketPolicy': 30,
+  'objectStorage.getBucketAcl': 30,
+  'objectStorage.getBucketVersioning': 30,
+  'objectStorage.getBucketCors': 30,
+};
+
+const ofExposure = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).filter(([operation]) => /^(network|compute|database|objectStorage)\./.test(operation)));
+
+describe('a region with 20 groups, 50 machines, 10 databases and 30 buckets', () => {
+  let session: Session;
+  let env: Record<string, string | undefined>;
+  beforeAll(async () => {
+    const regions = {
+      'br-se1': {
+        security_groups: many(20, (index) => ({ name: `group-${index}` })),
+        instances: many(50, (index) => ({ name: `vm-${index}` })),
+        databases: many(10, (index) => ({ name: `db-${index}` })),
+        buckets: many(30, (index) => ({ name: `bucket-${index}` })),
+      },
+    };
+    const state = organization({ regions });
+    const pair = { key_pair_id: 'pair-id', key_pair_secret: 'pair-secret' };
+    const tenants = state.tenants.map((one) => ({
+      ...one,
+      credentials: one.credentials.map((credential) => ({ ...credential, ...pair })),
+    }));
+    session = await startSession({ ...state, tenants });
+    env = { ...session.env, PAIR_ID: 'pair-id', PAIR_SECRET: 'pair-secret' };
+    session.write('trust.yaml', 'object_storage: { key_id: { env: PAIR_ID }, key_secret: { env: PAIR_SECRET } }\n');
+    session.write('acme.yaml', `${head}policies: { packs: [exposure, exposure-strict, object-storage] }\n`);
+  });
+  afterAll(async () => session.close());
+
+  it('takes as many calls as the table of costs says', async () => {
+    await session.run('audit acme.yaml --trust trust.yaml', { env });
+    expect(ofExposure(session.simulator.app.recorder.counts())).toEqual(expected);
+  });
+
+  it('is estimated exactly from a capture, and per item without one', async () => {
+    await session.run('capture live.json --desired acme.yaml --trust trust.yaml', { env });
+    const { stdout } = await session.run('audit acme.yaml --capture live.json --estimate --format json', { env });
+    const { calls } = JSON.parse(stdout) as { calls: readonly { operation: string; calls: number }[] };
+    const made = calls.filter((one) => one.calls > 0);
+    expect(ofExposure(Object.fromEntries(made.map((one) => [one.operation, one.calls])))).toEqual(expected);
+    const without = await session.run('audit acme.yaml --trust trust.yaml --estimate', { env });
+    expect(without.stdout).toMatch(/objectStorage\.getBucketAcl.*bucket/);
+  });
+});
