@@ -10,6 +10,7 @@ import { type Html, html, text } from './html/html.ts';
 import { type PageParts, pageOf, type SiteBar } from './html/page.ts';
 import { planPage, planSections } from './html/plan/plan-page.ts';
 import { nameOf, pageTitle, reviewHead, timeOf } from './html/review-head.ts';
+import { spendPage, spendSections } from './html/spend/spend-page.ts';
 import { bodyOf } from './outline.ts';
 import { resultOf } from './result-counts.ts';
 import type { Review } from './review.ts';
@@ -26,6 +27,7 @@ type Page = Pick<PageParts, 'sections' | 'main'>;
 const pages: Readonly<Partial<Record<Review['command'], (review: Review, say: Say, filter: Filtered) => Page>>> = {
   audit: (review, say, filter) => ({ sections: auditSections(review, say), main: auditPage(review, say, filter) }),
   plan: (review, say) => ({ sections: planSections(review, say), main: [planPage(review, say)] }),
+  spend: (review, say, filter) => ({ sections: spendSections(review, say), main: spendPage(review, say, filter) }),
 };
 
 function* reviewPage(review: Review, say: Say, filtered: Filtered): Generator<Html> {

@@ -47,14 +47,14 @@ const difference = (spent: string, limit: string, currency: string, say: Say): r
   return [say.spend.differsBy(say.format.money(exactText(over > 0n ? over : -over), currency), over > 0n)];
 };
 
-const verdictLine = ({ budget: { amount, currency }, verdict }: BudgetResult, say: Say): TextLine => {
+export const verdictLine = ({ budget: { amount, currency }, verdict }: BudgetResult, say: Say): TextLine => {
   if (verdict.type === 'unknown') return [say.spend.notEvaluated(verdict.says), ...unreadCause(verdict.because)];
   const { spent, share, atLeast } = verdict;
   const details = [...(share === null ? [] : [percent(share, say)]), ...difference(spent, amount, currency, say)];
   return [say.spend.spentOf(money(spent, currency, say), money(amount, currency, say), atLeast !== undefined, details)];
 };
 
-const forecastText = ({ budget, verdict }: BudgetResult, say: Say): readonly TextLine[] => {
+export const forecastText = ({ budget, verdict }: BudgetResult, say: Say): readonly TextLine[] => {
   if (verdict.type === 'unknown') return [];
   const { forecast, atLeast } = verdict;
   if (atLeast !== undefined) return [[tone('warn', say.spend.mayBeMore(atLeast))]];

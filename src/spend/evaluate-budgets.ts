@@ -227,3 +227,28 @@ export const evaluateBudgets = (budgets: readonly Budget[], read: Spend | undefi
   });
   return budgets.flatMap((budget) => evaluations.flatMap((one) => evaluateOne(budget, one, byAccount)));
 };
+
+/** What a month is expected to cost. */
+export interface MonthForecast {
+  /** `YYYY-MM`, UTC. */
+  readonly month: Month;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly amount: Decimal;
+}
+
+/** Of the current month, for each currency; none of sums that are incomplete or too young. */
+export const forecastsOf = (read: Spend, options: BudgetOptions): readonly MonthForecast[] => {
+  const month = options.now.slice(0, 7);
+  const spend = spendAsOf(read, options.now);
+  if (whyIncomplete(spend, month, options)) return [];
+  const data = { dataUntil: spend.dataUntil, covered: coveredDays(spend) };
+  const byCurrency = groupBy(
+    spend.sums.filter((sum) => sum.month === month),
+    ({ currency }) => currency,
+  );
+  return [...byCurrency].flatMap(([currency, sums]): readonly MonthForecast[] => {
+    const forecast = forecastOf(sums, month, data, options.now);
+    return forecast.type === 'forecast' ? [{ month, currency, amount: exactText(forecast.amount) }] : [];
+  });
+};

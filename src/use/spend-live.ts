@@ -10,7 +10,7 @@ import type { SelectedPolicies } from '../policies/select.ts';
 import { digestsOf, evaluationOf } from '../report/evaluation.ts';
 import type { Review, ReviewFacts } from '../report/review.ts';
 import { reportedSpend } from '../report/spend-report.ts';
-import { breakdownOf, type Dimension } from '../spend/breakdown.ts';
+import type { Dimension } from '../spend/breakdown.ts';
 import { evaluateBudgets } from '../spend/evaluate-budgets.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { NamedDesired } from './evaluate-organization.ts';
@@ -91,7 +91,7 @@ export const spendLive = async (spend: SpendToRead, ports: Ports): Promise<Revie
           spend: reportedSpend(
             usage,
             desired ? evaluateBudgets(desired.budgets, usage, { now: now.toISOString(), tenant, ...evaluatedUntilDay(selection) }) : [],
-            { memory, breakdown: by && breakdownOf(usage, by, now.toISOString()) },
+            { memory, now: now.toISOString(), by },
           ),
         }
       : {}),

@@ -79,7 +79,7 @@ export const auditReview = (
       routing: routingIn(declared?.desired),
     }),
     ...(administrators && { pathsToAdministrator: administrators }),
-    ...(spend ? { spend: reportedSpend(spend, budgets, { memory }) } : {}),
+    ...(spend ? { spend: reportedSpend(spend, budgets, { memory, now: run.now }) } : {}),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };
 };

@@ -8,9 +8,9 @@ import { type Outcome, reportOf } from '../../fleet/merge/fleets.ts';
 import { everyNth } from '../../runs.ts';
 import { coverageOf, finding, policy, review } from '../reviews.ts';
 import { reviewAsHtml } from '../whole-text.ts';
-import { commandPages } from './command-pages.ts';
 import { attacks } from './attacks.ts';
-import { auditReview, fullReview } from './full-review.ts';
+import { commandPages } from './command-pages.ts';
+import { auditReview, fullReview, spendReview } from './full-review.ts';
 import { hasBrowser, openBrowser } from './open-browser.ts';
 
 // oxlint-disable-next-line no-console -- a test that is left out must be seen
@@ -102,6 +102,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
   it.each([
     ['a plan', fullReview],
     ['an audit', auditReview],
+    ['a spend', spendReview],
   ] as const)('of %s runs and requests nothing because of names in it', async (_, of) => {
     const all = attacks.map(of);
     const [first] = all;
@@ -228,6 +229,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
   it.each([
     ...everyNth(2, ['light', 'dark'] as const).map((colorScheme) => ['a plan', colorScheme, fullReview] as const),
     ...everyNth(2, ['light', 'dark'] as const).map((colorScheme) => ['an audit', colorScheme, auditReview] as const),
+    ...everyNth(2, ['dark', 'light'] as const).map((colorScheme) => ['a spend', colorScheme, spendReview] as const),
   ])('of %s has no accessibility violation in %s colours', async (_, colorScheme, of) => {
     const { page } = await open(reviewAsHtml(of('x')), { colorScheme });
     for (const fold of await page.locator('summary:visible').all()) await fold.click();
@@ -335,9 +337,9 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
   });
 
   it('shows everything without JavaScript', async () => {
-    for (const of of [fullReview, auditReview]) {
+    for (const of of [fullReview, auditReview, spendReview]) {
       const { page } = await open(reviewAsHtml(of('x')), { javaScriptEnabled: false });
-      expect(await visibleFindings(page)).toBe(of === fullReview ? 4 : 5);
+      expect(await visibleFindings(page)).toBe(of === auditReview ? 5 : 4);
       expect(await page.locator('.interactive:visible').count()).toBe(0);
       await page.locator('.finding > summary').first().click();
       expect(await page.locator('.detail').first().isVisible()).toBe(true);
@@ -346,7 +348,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
 
   it('fits a screen of 400 pixels', async () => {
     const long = `name-${'x'.repeat(300)}`;
-    for (const of of [fullReview, auditReview]) {
+    for (const of of [fullReview, auditReview, spendReview]) {
       const { page } = await open(reviewAsHtml(of(long)), { viewport: { width: 400, height: 800 } });
       for (const fold of await page.locator('summary:visible').all()) await fold.click();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);

@@ -78,6 +78,24 @@ const spendWith = (text: string): SpendReport['budgets'] => [
   },
 ];
 
+/** Two currencies, more series than paints, a month before, and what rose. */
+const usageWith = (text: string): Pick<SpendReport, 'sums' | 'parts' | 'forecasts' | 'increases'> => {
+  const none = { records: 0, billed: '0' };
+  const rest = { effective: null, records: 1, negative: none, withoutSku: none };
+  const months = ['2026-10', '2026-11'] as const;
+  const accounts = [0, 1, 2, 3, 4].map((at) => `${text}-${at}`);
+  const ofMonth = months.flatMap((month) =>
+    accounts.map((account, at) => ({ account, month, currency: at === 4 ? text : 'BRL', billed: `${at + 1}.5` })),
+  );
+  const row = { account: text, name: text, currency: 'BRL', value: text, thisMonth: '3', lastMonth: '2', change: '1' };
+  return {
+    sums: ofMonth.map((one) => ({ ...one, ...rest, name: text })),
+    parts: ofMonth.map((one) => ({ ...one, service: text, sku: `${text}-${one.account}`, region: text })),
+    forecasts: [{ month: '2026-11', currency: 'BRL', amount: '20' }],
+    increases: { by: 'service', month: '2026-11', before: '2026-10', days: 20, rows: [row, { ...row, lastMonth: '0' }] },
+  };
+};
+
 const administratorsWith = (text: string): NonNullable<Review['pathsToAdministrator']> => {
   const because = { scopes: [text], permissions: [text], directly: true, through: [text] };
   const path = [{ edge: 'writes-iam', from: text, to: 'administrator', certainty: 'possible', after: null, because, also: [] }] as const;
@@ -115,6 +133,20 @@ export const auditReview = (text: string): Review => {
   };
 };
 
+/** The page of a spend. */
+export const spendReview = (text: string): Review => {
+  const {
+    plan: _plan,
+    effects: _effects,
+    classes: _classes,
+    outlook: _outlook,
+    drift: _drift,
+    pathsToAdministrator: _paths,
+    ...rest
+  } = fullReview(text);
+  return { ...rest, command: 'spend' };
+};
+
 export const fullReview = (text: string): Review => {
   const { outcome: _outcome, problems: _problems, spend, ...rest } = reviewWith(text);
   const waiver = { at: { file: text, line: 1, col: 1 }, owner: text, reason: text, ticket: text, expires: '2027-01-01' };
@@ -149,6 +181,6 @@ export const fullReview = (text: string): Review => {
     coverage: coverageOf({ policies: 1, evaluated: 3, fail: 2, waived: 1, unknown: { denied: 1 } }),
     policies: [policyWith(text)],
     pathsToAdministrator: administratorsWith(text),
-    ...(spend && { spend: { ...spend, budgets: spendWith(text) } }),
+    ...(spend && { spend: { ...spend, ...usageWith(text), budgets: spendWith(text) } }),
   };
 };

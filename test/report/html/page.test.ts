@@ -10,7 +10,7 @@ import { hostile as commands, commandsIn } from '../../hostile.ts';
 import { runs } from '../../runs.ts';
 import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
 import { reviewAsHtml } from '../whole-text.ts';
-import { auditReview, fullReview } from './full-review.ts';
+import { auditReview, fullReview, spendReview } from './full-review.ts';
 import { contentOf } from './skeleton.ts';
 
 const signs = Array.from('<>"\'`&;=/!-#: \n').concat(
@@ -42,10 +42,10 @@ describe('an HTML report', () => {
   it('has the same elements and attributes whatever the names contain, and shows the names as text', () => {
     // The drawing of paths is as large as its names are long.
     const audit = (one: string) => omit(auditReview(one));
-    const likes = [fullReview, audit].map((of) => contentOf(reviewAsHtml(of('x'))).skeleton);
+    const likes = [fullReview, audit, spendReview].map((of) => contentOf(reviewAsHtml(of('x'))).skeleton);
     assert(
-      property(name(), constantFrom(0, 1), (one, at) => {
-        const page = reviewAsHtml((at === 0 ? fullReview : audit)(one));
+      property(name(), constantFrom(0, 1, 2), (one, at) => {
+        const page = reviewAsHtml(([fullReview, audit, spendReview][at] ?? audit)(one));
         const { skeleton, texts } = contentOf(page);
         expect(skeleton).toBe(likes[at]);
         expect(texts.some((said) => said.includes(visible(one)))).toBe(true);
@@ -75,7 +75,7 @@ describe('an HTML report', () => {
   });
 
   it.each(hostile)('shows %s as text', (_, one) => {
-    for (const of of [fullReview, auditReview]) {
+    for (const of of [fullReview, auditReview, spendReview]) {
       const { texts } = contentOf(reviewAsHtml(of(one)));
       expect(texts.some((said) => said.includes(visible(one)))).toBe(true);
     }

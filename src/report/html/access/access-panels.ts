@@ -3,10 +3,10 @@ import type { AdministratorPath, Administrators } from '../../../access/paths/pa
 import { administratorTable } from '../../administrator-blocks.ts';
 import { type Block, codes, joined as joinedLine, none, type TextLine, table } from '../../document.ts';
 import type { Say } from '../../texts/texts.ts';
-import { type DrawnPaths, pathDrawing } from '../path-drawing.ts';
 import { blocksOf } from '../blocks.ts';
 import { type Html, html, text } from '../html.ts';
 import { grid, panel } from '../panels.ts';
+import { type DrawnPaths, pathDrawing } from '../path-drawing.ts';
 
 /** Nothing without a path. `label`: what it shows, in a sentence. */
 export const drawingPanel = (found: DrawnPaths, label: string, say: Say): Html => {

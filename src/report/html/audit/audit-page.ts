@@ -19,11 +19,11 @@ import type { SectionLink } from '../page.ts';
 import { chapter } from '../panels.ts';
 import { pathDrawing } from '../path-drawing.ts';
 import { headWithoutNumbers, reviewHead } from '../review-head.ts';
+import { spendChapters } from '../spend/spend-panels.ts';
 import { driftSection } from './drift.ts';
 import { firstPanels } from './first-panels.ts';
 import { frameworksSection } from './frameworks.ts';
 import { policyBlocks } from './policies-table.ts';
-import { spendSection } from './spend.ts';
 import { summaryOf } from './summary.ts';
 
 /** Of the bar, with the counts of their lists. */
@@ -88,7 +88,7 @@ export function* auditPage(review: Review, say: Say, filter: Filtered): Generato
   const facts = { review, tabs, since: changeCounts(review, tabs), actions: firstActions(review, findingsByTab(shown)), say };
   yield html`${summaryOf(facts, unreadPanel(review, say))}${firstPanels(facts)}`;
   yield* findingsSection(review, say, filter);
-  yield html`${driftSection(review, say)}${accessSection(review, say)}${spendSection(review, say)}`;
+  yield html`${driftSection(review, say)}${accessSection(review, say)}${review.spend ? spendChapters(review.spend, say) : html``}`;
   yield html`${frameworksSection(review, say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
   yield aboutOf(review, sectionsOf(policyBlocks(review.policies ?? [], say), say), say);
 }

@@ -38,6 +38,15 @@ export const format = {
   size,
   /** Of `2026-11`. */
   month: (month: string): string => month,
+  /** `Nov 2026`, at the axis of a chart. */
+  shortMonth: (month: string): string => `${months[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`,
+  /** `30k`, at the axis of a chart. */
+  shortNumber: (value: number): string =>
+    value >= 1_000_000
+      ? `${Number((value / 1_000_000).toFixed(1))}M`
+      : value >= 1000
+        ? `${Number((value / 1000).toFixed(1))}k`
+        : `${value}`,
   /** `2026-11-21`. */
   day: (iso: string): string => iso.slice(0, 10),
   /** `17 Nov`, beside a date with a year. */
