@@ -30,7 +30,7 @@ import {
   trendOption,
   verdictOptions,
 } from './options.ts';
-import { outputsOf, printReview, separatorOf } from './print-review.ts';
+import { outputsOf, printReview, sayIn, separatorOf } from './print-review.ts';
 import { sourceOf } from './source-of.ts';
 
 export const audit = defineCommand({
@@ -88,8 +88,18 @@ export const audit = defineCommand({
     if (options.estimate) return printEstimate(await readingOfAudit(organization, surroundings), options, surroundings);
     const { review, selection, ledger } = await auditLive(organization, surroundings);
     if (options.evidence !== undefined) {
-      const { writeEvidence } = await import('./evidence.ts');
-      const facts = { review, desired: declared?.loaded.desired, trust: organization.trust, selection, redact: options.redact, ledger };
+      const { writeEvidence } = await import('./write-evidence.ts');
+      const [desired, { trust }] = [declared?.loaded.desired, organization];
+      const facts = {
+        review,
+        desired,
+        trust,
+        selection,
+        redact: options.redact,
+        ledger,
+        csvSeparator: separatorOf(options),
+        say: sayIn(options),
+      };
       await writeEvidence(options.evidence, facts, surroundings);
     }
     if (options.trend !== undefined) writeText(shownPath(options.trend, surroundings), trendAsCsv([review], separatorOf(options)));

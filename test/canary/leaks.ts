@@ -57,7 +57,7 @@ export const filesIn = (folder: string): Texts =>
 
 /** Variables of the environment without secrets. */
 const open: readonly string[] =
-  'PATH HOME TMPDIR NO_COLOR FORCE_COLOR NODE PROGRAM WORDS NODE_OPTIONS TENANTRY_BASE_URL TENANTRY_TRUST MGC_TENANT_ID GITHUB_ACTIONS GITHUB_STEP_SUMMARY'.split(
+  'PATH HOME TMPDIR NO_COLOR FORCE_COLOR NODE PROGRAM WORDS NODE_OPTIONS TENANTRY_BASE_URL TENANTRY_TRUST MGC_TENANT_ID GITHUB_ACTIONS GITHUB_STEP_SUMMARY GITHUB_REPOSITORY GITHUB_RUN_ID GITHUB_ACTOR'.split(
     ' ',
   );
 /** The prefix of the secrets that the simulator creates. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRepository } from '../repository.ts';
 import { refused } from './schemas.ts';
-import { head, type Session, startSession } from './session.ts';
+import { head, type Session, startSession, tenant } from './session.ts';
 
 let session: Session;
 const bundle = (folder: string): ReadonlyMap<string, string> => {
@@ -50,10 +50,14 @@ describe('a bundle', () => {
     const files = bundle('first');
     expect([...files.keys()].map((name) => name.replace(/^desired-state\/.*\//, 'desired-state/'))).toEqual([
       'SHA256SUMS',
+      'cover.html',
       expect.stringMatching(/^desired-state\//),
       expect.stringMatching(/^desired-state\//),
+      'findings.csv',
+      ...['cis-v8.1', 'iso-27001-2022', 'lgpd', 'soc2'].map((framework) => `frameworks/${framework}.html`),
       'policies.json',
       'reads.json',
+      'report.html',
       'result.json',
       'waiver-history.json',
       'waivers.json',
@@ -67,6 +71,40 @@ describe('a bundle', () => {
     expect(files.get('waivers.json')).toContain('domain-unverified');
     expect(files.get('policies.json')).toContain('member-named');
     expect([...files.values()].some((text) => text === own)).toBe(true);
+  });
+
+  it('contains the report and the findings as --output writes them', async () => {
+    await audit('--quiet --output html=report.html --output csv=findings.csv');
+    for (const name of ['report.html', 'findings.csv'])
+      expect(bundle('first').get(name)).toBe(readFileSync(join(session.folder, name), 'utf8'));
+    await audit('--quiet --evidence semicolons --csv-separator semicolon');
+    expect(bundle('semicolons').get('findings.csv')).toContain('"fingerprint";"policy"');
+  });
+
+  it('has a cover with scope, period, completeness, who ran it and versions', async () => {
+    session.write('trust.yaml', 'identity: member/ana@acme.example\n');
+    const env = { ...session.env, GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: 'acme/cloud', GITHUB_RUN_ID: '77', GITHUB_ACTOR: '<b>rui' };
+    const line = 'audit tenantry.yaml --capture today.json --now 2026-11-22T00:00:00Z --trust trust.yaml --quiet --evidence';
+    await session.run(`${line} covered`, { env });
+    const textOf = (folder: string): string => (bundle(folder).get('cover.html') ?? '').replace(/<(?!b>)[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    const cover = textOf('covered');
+    const { run } = JSON.parse(bundle('covered').get('result.json') ?? '{}');
+    for (const part of [
+      tenant,
+      'tenantry.yaml',
+      'none: not all files',
+      'one scan, ',
+      'complete: ',
+      'member/ana@acme.example , according',
+      run.policiesDigest,
+    ])
+      expect(cover).toContain(part);
+    expect(cover).toContain('repository acme/cloud , run 77 , started by &#60;b&#62;rui');
+    expect(cover).toContain(`version ${run.version}`);
+    for (const name of bundle('covered').keys()) if (!/^(cover|SHA256)/.test(name)) expect(cover).toContain(name);
+    await session.run(`${line} covered-hidden --redact`, { env });
+    expect(textOf('covered-hidden')).not.toMatch(/@acme|rui/);
+    expect(textOf('first')).toContain('unknown: the trust file names no identity');
   });
 
   it('has the same bytes from the same inputs', async () => {

@@ -9,6 +9,7 @@ import { declared } from './en/declared.ts';
 import { doctor } from './en/doctor.ts';
 import { drift } from './en/drift.ts';
 import { endsSoon } from './en/ends-soon.ts';
+import { evidence } from './en/evidence.ts';
 import { findings } from './en/findings.ts';
 import { fleet } from './en/fleet.ts';
 import { fleetPage } from './en/fleet-page.ts';
@@ -50,6 +51,7 @@ export const en = {
   due,
   endsSoon,
   estimate,
+  evidence,
   findings,
   fleet,
   fleetPage,

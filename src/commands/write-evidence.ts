@@ -1,4 +1,4 @@
-// `--evidence <folder>`: what an auditor files away: the result, the desired state at its commit, policies, waivers and reads, with their hashes.
+// `--evidence <folder>`: what an auditor files away: cover, report, result, the desired state at its commit, policies, waivers and reads, with their hashes.
 import { createHash } from 'node:crypto';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Desired } from '../desired/desired.ts';
@@ -9,19 +9,29 @@ import { inBlocks } from '../files/in-blocks.ts';
 import { type ProjectFile, projectAround, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
 import { makeFolder, writeText } from '../files/write-text.ts';
+import { type FrameworkCoverage, frameworkCoverage } from '../policies/framework-coverage.ts';
+import { builtInFrameworks } from '../policies/frameworks.generated.js';
 import { emptyLedger, type LedgerPart } from '../policies/ledger/ledger.ts';
 import { ledgerText } from '../policies/ledger/ledger-text.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
+import { reviewsAsCsv } from '../report/csv.ts';
+import type { CsvSeparator } from '../report/csv-separators.ts';
+import { type AutomatedRun, type CoverFacts, coverBlocks, coverTitle } from '../report/evidence-cover.ts';
+import { coverageSentence, frameworkBlocks } from '../report/framework-blocks.ts';
+import { blocksAsPage } from '../report/html/page.ts';
+import { reviewAsHtml } from '../report/html.ts';
 import { asJson, reviewAsJson } from '../report/json.ts';
-import { redacted, redactor } from '../report/redact.ts';
+import { type Redact, redacted, redactor } from '../report/redact.ts';
+import { resultOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
+import type { Say } from '../report/texts/texts.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import type { Trust } from '../trust/trust.ts';
 import { gitIn } from '../use/base/git.ts';
 import { commitOf } from '../use/base/read-revision.ts';
 import { localGitHub } from '../use/doctor/local-repository.ts';
-import { ownPolicyTexts } from '../use/open/open-policies.ts';
+import { ownFrameworks, ownPolicyTexts } from '../use/open/open-policies.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import type { SourceFile } from './line-history.ts';
 import { reviewEvidence } from './review-evidence.ts';
@@ -35,6 +45,8 @@ export interface EvidenceFacts {
   readonly redact: boolean;
   /** The record of this tenant and path in the ledger, with this scan. */
   readonly ledger: LedgerPart | undefined;
+  readonly csvSeparator: CsvSeparator | undefined;
+  readonly say: Say;
 }
 
 /** A name in the bundle, and the content, which is generated once for the file and once for its hash. */
@@ -118,17 +130,73 @@ const decisionsOf = async ({ desired, trust }: EvidenceFacts, surroundings: Surr
   }
 };
 
+/** A framework of one's own may name anybody. */
+const hiddenIn = ({ about, ...framework }: FrameworkCoverage, hide: Redact): FrameworkCoverage => ({
+  ...framework,
+  title: hide(framework.title),
+  ...(about !== undefined && { about: hide(about) }),
+  controls: framework.controls.map((control) => ({ ...control, id: hide(control.id), title: hide(control.title) })),
+});
+
+/** The frameworks of which a selected policy covers or supports a control. */
+const mappedFrameworks = async (
+  { review, desired }: EvidenceFacts,
+  hide: Redact,
+  surroundings: Surroundings,
+): Promise<readonly FrameworkCoverage[]> =>
+  [...builtInFrameworks(), ...(await ownFrameworks(desired, surroundings))]
+    .map((framework) => hiddenIn(frameworkCoverage(framework, review.policies ?? [], true), hide))
+    .filter(({ totals }) => totals.covered + totals['partly-covered'] > 0);
+
+/** The name of an account may be that of a person. */
+const automationIn = ({ env }: Surroundings, redact: boolean): AutomatedRun | undefined => {
+  const { GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, GITHUB_ACTOR: actor } = env;
+  if (env['GITHUB_ACTIONS'] !== 'true' || repository === undefined || run === undefined) return undefined;
+  return { repository, run, ...(actor !== undefined && !redact && { actor }) };
+};
+
+const pageOfFramework = (coverage: FrameworkCoverage): string => `frameworks/${coverage.framework}.html`;
+
+/** What people open. */
+const pages = (
+  result: Review,
+  { csvSeparator, say, trust, redact }: EvidenceFacts,
+  frameworks: readonly FrameworkCoverage[],
+  others: readonly string[],
+  hide: Redact,
+  surroundings: Surroundings,
+): readonly BundleFile[] => {
+  const shown: readonly BundleFile[] = [
+    ['report.html', () => reviewAsHtml(result, { say })],
+    ['findings.csv', () => reviewsAsCsv([result], csvSeparator, { say })],
+    ...frameworks.map((one) =>
+      fileOf(pageOfFramework(one), blocksAsPage(one.title, frameworkBlocks(one, say), coverageSentence(one, say), say)),
+    ),
+  ];
+  const cover: CoverFacts = {
+    review: result,
+    identity: trust.identity === undefined ? undefined : hide(trust.identity),
+    automation: automationIn(surroundings, redact),
+    files: [...others, ...shown.map(([name]) => name)].toSorted(),
+    frameworks: new Map(frameworks.map((one) => [pageOfFramework(one), one.title])),
+  };
+  const title = coverTitle(result, say);
+  return [...shown, fileOf('cover.html', blocksAsPage(title, coverBlocks(cover, say), resultOf(result, say), say))];
+};
+
 /** In the order of their names: equal inputs give equal bytes. */
 const bundle = (
-  { review, desired, selection, redact, ledger }: EvidenceFacts,
+  facts: EvidenceFacts,
+  frameworks: readonly FrameworkCoverage[],
   commit: string | undefined,
   texts: readonly (readonly [name: string, text: string])[],
   decisions: string | undefined,
+  hide: Redact,
   surroundings: Surroundings,
 ): readonly BundleFile[] => {
+  const { review, desired, selection, redact, ledger } = facts;
   const dated: Review = commit === undefined ? review : { ...review, run: { ...review.run, commit } };
   const result = redact ? redacted(dated) : dated;
-  const hide = redact ? redactor(review.tenant) : (text: string) => text;
   const { asOf, now, calls = {} } = review.run;
   const files: readonly BundleFile[] = [
     ['result.json', () => reviewAsJson(result)],
@@ -143,7 +211,15 @@ const bundle = (
     ...(ledger ? [fileOf('ledger.json', hide(ledgerText({ ...emptyLedger, parts: [ledger] })))] : []),
     ...texts.map(([name, text]) => fileOf(hide(name), hide(text))),
   ];
-  return files.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const read = pages(
+    result,
+    facts,
+    frameworks,
+    files.map(([name]) => name),
+    hide,
+    surroundings,
+  );
+  return [...files, ...read].toSorted(([a], [b]) => (a < b ? -1 : 1));
 };
 
 const sumOf = (parts: Iterable<string>): string => {
@@ -159,7 +235,10 @@ export const writeEvidence = async (path: string, facts: EvidenceFacts, surround
   const { desired } = facts;
   refuseInside(folder, facts.review.desired, surroundings);
   const texts = desired ? await sources(desired, surroundings) : [];
-  const files = bundle(facts, desired && commitAt(desired, surroundings), texts, await decisionsOf(facts, surroundings), surroundings);
+  const commit = desired && commitAt(desired, surroundings);
+  const hide = facts.redact ? redactor(facts.review.tenant) : (text: string) => text;
+  const [frameworks, decisions] = [await mappedFrameworks(facts, hide, surroundings), await decisionsOf(facts, surroundings)];
+  const files = bundle(facts, frameworks, commit, texts, decisions, hide, surroundings);
   for (const [name, parts] of files) {
     makeFolder(dirname(join(folder, name)));
     writeText(join(folder, name), parts());
