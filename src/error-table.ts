@@ -392,6 +392,13 @@ export const errorTable = {
     remedy: 'Fix the sink and apply again. A new key will be created.',
   },
   // plans
+  'timestamp-failed': {
+    exit: 3,
+    cause: 'run',
+    meaning:
+      'The time-stamp authority of the trust file could not be reached, or its answer is not a time-stamp of the signature. Nothing was written.',
+    remedy: 'Check the URL under `signing:`, the network and the proxy, then sign again.',
+  },
   'plan-unfit': {
     exit: 2,
     cause: 'run',

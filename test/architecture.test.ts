@@ -32,6 +32,7 @@ const rooms = [
   'apply',
   'simulation',
   'report',
+  'evidence',
   'github',
   'evaluate.ts',
   'audit.ts',

@@ -32,6 +32,7 @@ export const commandTable: readonly CommandRow[] = [
     summary: 'Build a static site from saved results, many organizations over time',
     load: async () => (await import('./site.ts')).site,
   },
+  { name: 'evidence', summary: 'Sign and verify evidence bundles', load: async () => (await import('./evidence.ts')).evidence },
   { name: 'fleet', summary: 'Work on many organizations', load: async () => (await import('./fleet.ts')).fleet },
   { name: 'policy', summary: 'List, test and explain policies', load: async () => (await import('./policy.ts')).policy },
   { name: 'waive', summary: 'Accept a finding until a date: add a waiver', load: async () => (await import('./waive.ts')).waive },

@@ -111,7 +111,7 @@ const beginsWithMark = ({ absolute, boundary, shown }: Target): boolean => {
  */
 export const writeText = (
   file: string | ProjectFile,
-  content: string | Iterable<string>,
+  content: string | Uint8Array | Iterable<string>,
   { mode, head, keepsMark }: Writing = {},
 ): void => {
   const target = typeof file === 'string' ? targetOf(file) : file;
@@ -125,7 +125,8 @@ export const writeText = (
     try {
       try {
         writeFileSync(opened, `${mark}${head?.empty ?? ''}`);
-        for (const part of typeof content === 'string' ? [content] : inBlocks(content)) writeFileSync(opened, part);
+        for (const part of typeof content === 'string' || content instanceof Uint8Array ? [content] : inBlocks(content))
+          writeFileSync(opened, part);
         if (head !== undefined) writeSync(opened, head.text(), 0);
         keepOwner(opened, before);
         const kept = mode ?? (before === undefined ? undefined : before.mode & 0o777);

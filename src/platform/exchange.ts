@@ -29,7 +29,7 @@ const headersOf = (headers: IncomingHttpHeaders): ReadonlyMap<string, string> =>
 /** `dispatcher` limits the length; `server` is its name in messages. */
 export const exchange = async (
   dispatcher: Dispatcher,
-  { url, signal, ...request }: WireRequest,
+  { url, signal, ...request }: Omit<WireRequest, 'body'> & { readonly body?: string | Buffer },
   limits: HttpLimits,
   server: string,
 ): Promise<Exchanged> => {

@@ -100,6 +100,6 @@ export const coverBlocks = (facts: CoverFacts, say: Say): readonly Block[] => {
       evidence.fileColumns,
       facts.files.map((file) => [code(file), contentOf(file, facts.frameworks, say)]),
     ),
-    paragraph(evidence.sums),
+    paragraph(...evidence.sums),
   ];
 };

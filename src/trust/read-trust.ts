@@ -11,6 +11,7 @@ import { writerAt } from './identity.ts';
 import { invalidRoutes } from './invalid-routes.ts';
 import { readGranted } from './read-granted.ts';
 import { readRunSettings } from './run-settings.ts';
+import { readSigning } from './signing.ts';
 import type { Trust } from './trust.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
@@ -21,7 +22,7 @@ export interface ReadTrust {
 
 /** What holds for every organization of a fleet. */
 export interface ReadShared {
-  readonly shared: Pick<Trust, 'writers' | 'routes' | 'github'>;
+  readonly shared: Pick<Trust, 'writers' | 'routes' | 'github' | 'signing'>;
   readonly problems: readonly Problem[];
 }
 
@@ -62,9 +63,14 @@ export const readShared = (file: TrustFileDocument, document: Document): ReadSha
   const github = file.github && readRunSettings(file.github);
   if (github?.isAgeUnfit)
     complain(['github', 'max_age'], `${quoted(file.github?.max_age ?? '')} is not a duration`, 'Use a duration such as `24h` or `8d`.');
+  const { signing, complaints } = readSigning(file.signing, folderOf(file, document), document.keyAt(['signing']));
+  for (const { path, message, help } of complaints) complain(['signing', ...path], message, help);
   const routes = routesOf(file);
   for (const { path, problem } of invalidRoutes(routes)) problems.push({ ...problem, at: document.at(path) });
-  return { shared: { ...(writers && { writers }), ...(github && { github: github.settings }), routes }, problems };
+  return {
+    shared: { ...(writers && { writers }), ...(github && { github: github.settings }), ...(signing && { signing }), routes },
+    problems,
+  };
 };
 
 /** Without this, what the entries grant would be left out in silence. */

@@ -15,14 +15,14 @@ export type ResolvedSecret = { readonly type: 'secret'; readonly secret: Secret 
 /** Keys and certificates are a few kilobytes. */
 const mostBytes = 65_536;
 
-type Found = { readonly text: string } | { readonly why: string };
+export type SourceText = { readonly text: string } | { readonly why: string };
 
-const inEnvironment = (name: string, environment: Environment): Found => {
+const inEnvironment = (name: string, environment: Environment): SourceText => {
   const text = environment[name] ?? '';
   return text === '' ? { why: `the environment variable ${name} is not set` } : { text };
 };
 
-const inFile = (path: string): Found => {
+const inFile = (path: string): SourceText => {
   try {
     const text = readBytes(operatorFile(path), mostBytes)
       .toString()
@@ -35,14 +35,15 @@ const inFile = (path: string): Found => {
   }
 };
 
-const find = ({ from }: SecretSource, environment: Environment): Found =>
+/** Without a grant: for a key of the operator, which is sent nowhere. */
+export const readSource = (from: SecretSource['from'], environment: Environment): SourceText =>
   from.type === 'env' ? inEnvironment(from.name, environment) : inFile(from.path);
 
 /** The two entry points pass `environment`. One line end at the end of a file is not part of its secret. */
 export const resolveSecret = (trust: Trust, need: SecretNeed, environment: Environment): ResolvedSecret => {
   const grant = secretGrant(trust, need);
   if (grant.type === 'refused') return grant;
-  const found = find(grant.to, environment);
+  const found = readSource(grant.to.from, environment);
   if ('text' in found) return { type: 'secret', secret: secretOf(found.text) };
   const message = `the secret \`${visible(need.name)}\` cannot be read: ${found.why}`;
   return { type: 'refused', problem: { code: 'secret-missing', message, at: grant.to.at } };

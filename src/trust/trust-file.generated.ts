@@ -209,6 +209,32 @@ export interface TrustFileDocument {
   delegation?: Delegation;
   reviewers?: Reviewers;
   /**
+   * How `tenantry evidence sign` signs evidence.
+   */
+  signing?: {
+    /**
+     * The private key in PEM (PKCS #8), read from `env` or `file`: Ed25519, or with `certificates` the key of the first certificate.
+     */
+    key: {
+      /**
+       * The environment variable that contains the key.
+       */
+      env?: string;
+      /**
+       * The file that contains the key, relative to this file.
+       */
+      file?: string;
+    };
+    /**
+     * A file in PEM, relative to this file: the X.509 certificate of the key, then the certificates of its authorities without the root.
+     */
+    certificates?: string;
+    /**
+     * URL of an authority that time-stamps the signature (RFC 3161). Only a hash is sent.
+     */
+    timestamp?: string;
+  };
+  /**
    * What the runs of the GitHub Action share. The Action reads it from the default branch, wherever its input `trust` names this file.
    */
   github?: {

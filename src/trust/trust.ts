@@ -17,6 +17,17 @@ export interface SecretSource {
   readonly at: Source;
 }
 
+/** How evidence is signed. */
+export interface Signing {
+  /** The private key: Ed25519, or that of the certificate. */
+  readonly keyFrom: SecretSource['from'];
+  /** Absolute path of PEM: the certificate of the key, then those that lead to its authority. undefined: the key alone. */
+  readonly certificates: string | undefined;
+  /** URL of an authority for time-stamps (RFC 3161). */
+  readonly timestamp: string | undefined;
+  readonly at: Source;
+}
+
 /** A secret of GitHub Actions. */
 export interface GitHubSink {
   readonly type: 'github';
@@ -71,6 +82,7 @@ export interface Trust {
   readonly delegation?: Delegation;
   /** undefined: the usual ones. */
   readonly github?: RunSettings;
+  readonly signing?: Signing;
   /** Who may decide in access reviews, in their order; undefined: not stated. */
   readonly reviewers?: readonly Reviewer[];
 }

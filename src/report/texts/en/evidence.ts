@@ -1,6 +1,44 @@
-// The evidence bundle: its cover.
-import { count, type Piece, phrase, type TextLine } from '../../document.ts';
+// The evidence bundle: its cover, and its verification.
+import { code, count, type Piece, phrase, type TextLine } from '../../document.ts';
 import { columns, format } from './format.ts';
+
+/** Each may be followed by a file, a key or a reason. */
+const problems = {
+  'sums-missing': 'SHA256SUMS is missing',
+  'sums-unfit': 'SHA256SUMS is not a list of hashes and files of this folder',
+  'file-unlisted': 'the file is not in SHA256SUMS',
+  'file-missing': 'the file is in SHA256SUMS and not in the folder',
+  'file-altered': 'the content of the file is not that of SHA256SUMS',
+  'not-a-file': 'neither a file nor a folder',
+  unsigned: 'the bundle is not signed',
+  'two-signatures': 'two signatures: which one counts is not known',
+  'signature-unfit': 'not a signature of an evidence bundle',
+  'signature-wrong': 'the signature is not one of this key over this statement',
+  'other-folder': 'the signature is of another SHA256SUMS',
+  'signer-unknown': 'signer unknown: name what you trust with',
+  'signer-unnamed': 'the certificate is trusted, but whose it must be is not given: add --signer if this is the right name',
+  'other-key': 'the bundle is signed in another way than with what you trust',
+  'other-signer': 'the certificate is of somebody else',
+  'certificate-untrusted': 'no trusted authority issued the certificate for the time of the signature',
+  'certificate-use': 'the certificate may not sign documents',
+  'timestamp-missing': 'the time-stamp is missing',
+  'timestamp-unfit': 'not a valid time-stamp',
+  'timestamp-other': 'the time-stamp is of something else than this signature',
+  'timestamp-untrusted': 'no trusted authority issued the certificate of the time-stamp',
+  'timestamp-use': 'the certificate of the time-stamp is not one for time-stamps',
+  'authority-unknown': 'authority unknown: name the one that you trust with --timestamp-authority',
+  'statement-differs': 'the signed statement is not about this bundle',
+  'result-unfit': 'result.json cannot be used',
+  'counts-differ': 'the counts are not those of the findings',
+  'fingerprint-differs': 'the fingerprint is not that of its finding',
+  'policies-differ': 'policies.json is not about the policies of the result',
+  'waivers-differ': 'the waivers are not those of the files and of the result',
+  'csv-differs': 'findings.csv lacks a finding of the result',
+  'commit-unnamed': 'the result names no commit',
+  'commit-unread': 'the commit could not be read',
+  'file-not-in-commit': 'the commit does not have the file',
+  'file-differs-from-commit': 'the file is not that of the commit',
+};
 
 export const evidence = {
   title: (organization: string, at: string): string => `Evidence: ${organization}, ${format.day(at)}`,
@@ -44,5 +82,24 @@ export const evidence = {
   },
   framework: (framework: string): string => `every control of ${framework} with its policies and results`,
   desiredState: 'the desired state, as it was read',
-  sums: 'SHA256SUMS contains the hash of each file above: `sha256sum -c SHA256SUMS` compares them. Only a signature shows who wrote the bundle: `tenantry evidence verify` checks it.',
+  sums: phrase`SHA256SUMS contains the hash of each file above, and ${code('sha256sum -c SHA256SUMS')} compares them. Only a signature shows who wrote the bundle: ${code('tenantry evidence verify')} checks it.`,
+  signed: (files: readonly string[]): string => `wrote ${files.join(' and ')}`,
+  verification: 'Verification of the evidence',
+  areas: {
+    files: 'Files',
+    signature: 'Signature',
+    signer: 'Signer',
+    timestamp: 'Time-stamp',
+    statement: 'Statement',
+    result: 'Result',
+    repository: 'Repository',
+  },
+  states: { ok: 'verified', failed: 'wrong', unknown: 'not verified', absent: 'none' },
+  problem: (found: keyof typeof problems, about: Piece | undefined): TextLine =>
+    phrase`${problems[found]}${about === undefined ? '' : phrase`: ${about}`}`,
+  counts: (failed: number, unknown: number, ok: number): readonly [string, ...string[]] => [
+    failed > 0 ? `${failed} wrong` : 'nothing wrong',
+    ...(unknown > 0 ? [`${unknown} not verified`] : []),
+    `${ok} verified`,
+  ],
 };
