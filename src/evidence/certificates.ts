@@ -21,7 +21,7 @@ const commonName = '2.5.4.3';
 export const nameOf = ({ subject }: Certificate): string =>
   subject.typesAndValues
     .filter(({ type }) => type === commonName)
-    .map(({ value }) => String(value.valueBlock.value))
+    .map(({ value }) => value.valueBlock.value)
     .at(-1) ?? '';
 
 const [keyUsage, extendedKeyUsage, basicConstraints] = ['2.5.29.15', '2.5.29.37', '2.5.29.19'];

@@ -43,6 +43,8 @@ const algorithmOf = ({
   return asymmetricKeyType === 'ec' && curve !== undefined ? { name: 'ECDSA', namedCurve: curve } : undefined;
 };
 
+const spki = (one: KeyObject): Buffer => one.export({ type: 'spki', format: 'der' });
+
 /** A text says why they cannot sign together. */
 export const certifiedKey = (pem: string, certificates: string): CertifiedKey | 'key-unfit' | 'certificates-unfit' | 'other-key' => {
   const [own, ...more] = readCertificates(certificates) ?? [];
@@ -50,7 +52,6 @@ export const certifiedKey = (pem: string, certificates: string): CertifiedKey | 
   try {
     const key = createPrivateKey(pem);
     if (algorithmOf(key) === undefined) return 'key-unfit';
-    const spki = (one: KeyObject): Buffer => one.export({ type: 'spki', format: 'der' });
     const certified = createPublicKey({ key: Buffer.from(own.subjectPublicKeyInfo.toSchema().toBER()), format: 'der', type: 'spki' });
     return spki(createPublicKey(key)).equals(spki(certified)) ? { key, certificates: [own, ...more] } : 'other-key';
   } catch {

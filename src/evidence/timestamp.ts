@@ -1,7 +1,16 @@
 // Time-stamps by RFC 3161: the request for the signature of a bundle, and what a response proves.
 import { createHash, randomBytes } from 'node:crypto';
 import { Integer, OctetString } from 'asn1js';
-import { AlgorithmIdentifier, type Certificate, MessageImprint, type SignedData, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
+import {
+  AlgorithmIdentifier,
+  type Certificate,
+  MessageImprint,
+  PKIStatus,
+  type SignedData,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+} from 'pkijs';
 import { mayStampTime } from './certificates.ts';
 import { checkSignature, contentOf } from './cms.ts';
 import { type EvidenceProblem, problem } from './problem.ts';
@@ -41,8 +50,7 @@ export const readTimestamp = async (der: Uint8Array): Promise<TimeStamp | undefi
   const { SignedData: Signed } = await import('pkijs');
   try {
     const { status, timeStampToken } = TimeStampResp.fromBER(der);
-    // 0: granted; 1: granted with modifications.
-    if (status.status > 1 || timeStampToken === undefined) return undefined;
+    if (![PKIStatus.granted, PKIStatus.grantedWithMods].includes(status.status) || timeStampToken === undefined) return undefined;
     const token = new Signed({ schema: timeStampToken.content });
     const info = contentOf(token);
     if (info === undefined || token.encapContentInfo.eContentType !== oid.timeStamp || token.signerInfos.length !== 1) return undefined;
