@@ -18,8 +18,9 @@ import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import { reviewsAsCsv } from '../report/csv.ts';
 import type { CsvSeparator } from '../report/csv-separators.ts';
 import { type AutomatedRun, type CoverFacts, coverBlocks, coverTitle } from '../report/evidence-cover.ts';
-import { coverageSentence, frameworkBlocks } from '../report/framework-blocks.ts';
-import { blocksAsPage } from '../report/html/page.ts';
+import { coverageSentence } from '../report/framework-blocks.ts';
+import { blocksAsPage } from '../report/html/blocks-as-page.ts';
+import { frameworkPage } from '../report/html/frameworks/framework-page.ts';
 import { reviewAsHtml } from '../report/html.ts';
 import { asJson, reviewAsJson } from '../report/json.ts';
 import { type Redact, redacted, redactor } from '../report/redact.ts';
@@ -169,9 +170,10 @@ const pages = (
   const shown: readonly BundleFile[] = [
     ['report.html', () => reviewAsHtml(result, { say })],
     ['findings.csv', () => reviewsAsCsv([result], csvSeparator, { say })],
-    ...frameworks.map((one) =>
-      fileOf(pageOfFramework(one), blocksAsPage(one.title, frameworkBlocks(one, say), coverageSentence(one, say), say)),
-    ),
+    ...frameworks.map((one): BundleFile => {
+      const page = { title: one.title, coverage: [one], review: result, answer: coverageSentence(one, say) };
+      return [pageOfFramework(one), () => frameworkPage(page, say)];
+    }),
   ];
   const cover: CoverFacts = {
     review: result,
