@@ -9,7 +9,7 @@ import type { Right } from './access.ts';
 /** From the least to the most. */
 export const levels = ['none', 'read', 'write', 'administer'] as const;
 /** none: no access that is known; read: only reading; write: changing or deleting too; administer: also granting access to others. */
-export type Level = (typeof levels)[number];
+export type AccessLevel = (typeof levels)[number];
 
 /** `other`: the name does not say it. */
 export type AccessProduct = Product | 'other';
@@ -37,21 +37,21 @@ const accessProducts: readonly AccessProduct[] = [...prefixes.map(([product]) =>
 
 const reading = /(?:^|[_.:-])(?:list|get|read|viewer|view|check|pull|r)(?:_vulnerabilities)?$/;
 
-const levelOf = (right: string): Level => {
+const levelOf = (right: string): AccessLevel => {
   if (givesIamWriting(right)) return 'administer';
   return reading.test(right) ? 'read' : 'write';
 };
 
-const higher = (a: Level, b: Level): Level => (levels.indexOf(a) < levels.indexOf(b) ? b : a);
+const higher = (a: AccessLevel, b: AccessLevel): AccessLevel => (levels.indexOf(a) < levels.indexOf(b) ? b : a);
 
 /** Before and after; the levels are those that are known: with `unknown`, either may be higher. */
 export interface LevelChange {
   /** Its product. */
   readonly product: AccessProduct;
   /** The highest level before the change. */
-  readonly before: Level;
+  readonly before: AccessLevel;
   /** The highest level after it. */
-  readonly after: Level;
+  readonly after: AccessLevel;
 }
 
 /** What some subjects may do, all of them the same. */
@@ -73,9 +73,9 @@ export interface AccessLevels {
   readonly products: readonly LevelChange[];
 }
 
-const known = (rights: readonly Right[]): ReadonlyMap<AccessProduct, Level> => {
-  const found = new Map<AccessProduct, Level>();
-  const put = (product: AccessProduct, level: Level): void => void found.set(product, higher(found.get(product) ?? 'none', level));
+const known = (rights: readonly Right[]): ReadonlyMap<AccessProduct, AccessLevel> => {
+  const found = new Map<AccessProduct, AccessLevel>();
+  const put = (product: AccessProduct, level: AccessLevel): void => void found.set(product, higher(found.get(product) ?? 'none', level));
   for (const { sort, name } of rights) {
     if (sort === 'role' && name === administratorRole) put('iam', 'administer');
     if (sort === 'permission' || sort === 'scope') put(productOf(name), levelOf(name));

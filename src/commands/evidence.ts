@@ -41,12 +41,18 @@ const sign = defineCommand({
   },
 });
 
-const pem = { group: 'input', type: 'text', value: '<file>' } as const;
+/** No file of Tenantry: a key, certificates, a clone. */
+const pem = { group: 'input', type: 'text', value: '<file>', file: 'input', holds: [] } as const;
 
 const options = {
   key: { ...pem, about: 'The public key of the signer (Ed25519, PEM)' },
   authority: { ...pem, about: 'The root certificates that you trust for the certificate of the signer (PEM)' },
-  signer: { ...pem, value: '<name>', about: 'With --authority: the common name that the certificate of the signer must have' },
+  signer: {
+    group: 'input',
+    type: 'text',
+    value: '<name>',
+    about: 'With --authority: the common name that the certificate of the signer must have',
+  },
   timestampAuthority: { ...pem, about: 'The root certificates that you trust for time-stamps (PEM)' },
   repository: { ...pem, value: '<folder>', about: 'A clone: the files of the bundle must be those of the commit that the result names' },
 } as const satisfies Options;
@@ -54,7 +60,7 @@ const options = {
 const verify = defineCommand({
   about:
     'Verifies a bundle, offline: files, signature, signer, time-stamp, statement and result. Whom to trust is said by these options only, never by the bundle. What is missing is not verified: exit code 3. Revocation of certificates is not checked.',
-  arguments: [{ name: 'folder', about: 'The bundle', required: true }],
+  arguments: [{ name: 'folder', about: 'The bundle', required: true, file: 'input', holds: [] }],
   options,
   exits: [exitCodes.findings, exitCodes.unread],
   examples: [

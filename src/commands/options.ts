@@ -212,7 +212,8 @@ export const evidenceOption = {
     type: 'text',
     value: '<folder>',
     file: 'folder',
-    about: 'Also write an evidence bundle to this new folder: cover, report, result, desired state, policies, waivers, reads and SHA256SUMS',
+    about:
+      'Also write an evidence bundle to this new folder: cover, report, result, desired state, policies, waivers, reads and SHA256SUMS',
   },
 } as const satisfies Options;
 

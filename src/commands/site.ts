@@ -19,6 +19,8 @@ export const site = defineCommand({
       about: 'A folder with results, ledgers or histories, in folders of any depth; repeatable',
       required: true,
       many: true,
+      file: 'input',
+      holds: ['result'],
     },
   ],
   options: {

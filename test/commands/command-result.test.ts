@@ -86,6 +86,7 @@ const rows: readonly Row[] = [
     code: 0,
     answer: /^wrote volume-large\.yaml · run tenantry policy test volume-large\.yaml, and name it under policies\.files$/,
   },
+  { line: 'site . --out pages', code: 3, answer: /pages/ },
   { line: 'policy frameworks', code: 0, answer: /^4 frameworks$/ },
   { line: 'policy frameworks cis-v8.1 --result result.json', code: 0, answer: /^\d+ of 153 controls have a policy$/ },
   { line: 'policy explain api-key-max-age', code: 0, answer: /^api-key-max-age: medium · enabled$/ },

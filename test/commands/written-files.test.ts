@@ -39,6 +39,7 @@ const lines: Readonly<Record<string, string>> = {
   'spend --output': 'spend org.yaml --output json=?',
   'capture <file>': 'capture ? --desired org.yaml',
   'export --out': 'export --force --out ?',
+  'evidence sign --predicate': 'evidence sign . --predicate ?',
   'report --output': 'report org.yaml --output csv=?',
   'report --trend': 'report org.yaml --trend ?',
   'fleet merge --history': 'fleet merge org.yaml --results . --run a --history ?',

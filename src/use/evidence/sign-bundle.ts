@@ -59,12 +59,12 @@ const signed = async (statement: string, { certificates, keyFrom, at }: Signing,
   return { name: signatureFiles.cms, content: await signWithCertificate(statement, key, now()) };
 };
 
-export interface Signed {
+export interface SignedBundle {
   readonly files: readonly string[];
 }
 
 /** Nothing is written before the time-stamp is there. */
-export const signBundle = async (path: string, { signing }: Trust, ports: Ports): Promise<Signed> => {
+export const signBundle = async (path: string, { signing }: Trust, ports: Ports): Promise<SignedBundle> => {
   if (signing === undefined)
     return fail('usage', 'evidence sign: the trust file names no key', {
       help: 'Add `signing: { key: { env: <NAME> } }` to the trust file, and name it with --trust.',

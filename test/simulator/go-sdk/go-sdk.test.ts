@@ -1,11 +1,11 @@
 // The official Go SDK decodes what the simulator answers: TENANTRY_GO is the path of Go 1.25 or later, which fetches the SDK from its proxy.
 import { execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { provenDescription } from '../../../src/simulator/proven-description.ts';
 import { parseYaml } from '../../../src/yaml/parse.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { type Asked, open } from '../ask.ts';
 
 const go = process.env['TENANTRY_GO'] ?? '';
@@ -13,7 +13,7 @@ const version = 'v1.2.0';
 
 describe.skipIf(go === '')(`the Go SDK ${version}${go === '' ? ' (set TENANTRY_GO to the path of Go)' : ''}`, () => {
   let platform: Asked;
-  const folder = mkdtempSync(join(tmpdir(), 'go-sdk-'));
+  const folder = temporaryFolder('go-sdk');
   beforeAll(async () => {
     const file = 'test/policies/exposure/organization.yaml';
     platform = await open({ state: provenDescription(parseYaml(readFileSync(file, 'utf8'), file).value) });

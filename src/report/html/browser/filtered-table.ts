@@ -1,7 +1,7 @@
 // A table with filters in the browser: the values of a row for each filter are in its attributes, and a search finds its text.
-import { chosenIn, drawFilters, type Filterable, filled, listenTo, matchesOf, saveAddress } from './filters.ts';
+import { chosenIn, drawFilters, type FilterableRow, filled, listenTo, matchesOf, saveAddress } from './filters.ts';
 
-interface TableRow extends Filterable {
+interface TableRow extends FilterableRow {
   readonly element: HTMLElement;
 }
 

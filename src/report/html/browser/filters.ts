@@ -3,13 +3,13 @@
 /** By the name of a filter; empty: it excludes nothing. */
 export type Chosen = Map<string, string>;
 
-export interface Filterable {
+export interface FilterableRow {
   /** How many things the row represents. */
   readonly many: number;
   readonly valuesOf: (key: string) => readonly string[];
 }
 
-const holds = (row: Filterable, key: string, wanted: string): boolean => {
+const holds = (row: FilterableRow, key: string, wanted: string): boolean => {
   const values = row.valuesOf(key);
   if (key === 'q')
     return wanted
@@ -21,14 +21,14 @@ const holds = (row: Filterable, key: string, wanted: string): boolean => {
 
 export type OptionCounts = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-export interface Matches<Row> {
+export interface RowMatches<Row> {
   readonly rows: ReadonlySet<Row>;
   /** How many each option of the counted filters would leave. */
   readonly counts: OptionCounts;
 }
 
 /** In one pass: a row counts for a filter if only that one excludes it, or none does. */
-export const matchesOf = <Row extends Filterable>(all: readonly Row[], chosen: Chosen, counted: readonly string[]): Matches<Row> => {
+export const matchesOf = <Row extends FilterableRow>(all: readonly Row[], chosen: Chosen, counted: readonly string[]): RowMatches<Row> => {
   const counts = new Map(counted.map((key) => [key, new Map<string, number>()]));
   const rows = all.filter((row) => {
     const excluding = [...chosen].filter(([key, wanted]) => wanted !== '' && !holds(row, key, wanted)).map(([key]) => key);
@@ -42,7 +42,7 @@ export const matchesOf = <Row extends Filterable>(all: readonly Row[], chosen: C
   return { rows: new Set(rows), counts };
 };
 
-export const manyIn = (rows: Iterable<Filterable>): number => [...rows].reduce((sum, { many }) => sum + many, 0);
+export const manyIn = (rows: Iterable<FilterableRow>): number => [...rows].reduce((sum, { many }) => sum + many, 0);
 
 /** `{n} of {all} shown`. */
 export const filled = (template: string, n: number, all: number): string =>

@@ -1,19 +1,19 @@
 // The groups of a list of findings as elements: rows beyond the first of a group are built when they are shown.
 import type { PageData, RowData } from '../findings/page-data.ts';
-import { type Filterable, filled, manyIn } from './filters.ts';
+import { type FilterableRow, filled, manyIn } from './filters.ts';
 
-export interface Row extends Filterable {
+export interface ListedRow extends FilterableRow {
   readonly data: RowData;
   /** Its place in its group. */
   readonly at: number;
 }
 
 /** A group of the page with the rows that exist as elements. */
-export interface Group {
+export interface DrawnGroup {
   readonly id: string;
   readonly section: HTMLElement;
   readonly list: Element;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ListedRow[];
   readonly elements: (Element | undefined)[];
   /** HTML of the page itself, in which every name is escaped, and which this browser has read as text: one row a line. */
   readonly later: readonly string[];
@@ -39,7 +39,7 @@ const valuesIn =
     return key === 'framework' ? (policies[policy]?.frameworks ?? []) : [words];
   };
 
-const groupIn = ({ id, rows }: PageData['groups'][number], data: PageData): readonly Group[] => {
+const groupIn = ({ id, rows }: PageData['groups'][number], data: PageData): readonly DrawnGroup[] => {
   const section = document.getElementById(id);
   const list = section?.querySelector('.list');
   if (!section || !list) return [];
@@ -65,9 +65,9 @@ const groupIn = ({ id, rows }: PageData['groups'][number], data: PageData): read
   ];
 };
 
-export const groupsIn = (data: PageData): readonly Group[] => data.groups.flatMap((group) => groupIn(group, data));
+export const groupsIn = (data: PageData): readonly DrawnGroup[] => data.groups.flatMap((group) => groupIn(group, data));
 
-export const elementOf = ({ elements, later, list }: Group, { at }: Row, first: number): Element => {
+export const elementOf = ({ elements, later, list }: DrawnGroup, { at }: ListedRow, first: number): Element => {
   const known = elements[at];
   if (known) return known;
   const template = document.createElement('template');
@@ -79,8 +79,8 @@ export const elementOf = ({ elements, later, list }: Group, { at }: Row, first: 
 
 /** `isWhole`: every row, as on paper. */
 export const drawGroup = (
-  group: Group,
-  rows: readonly Row[],
+  group: DrawnGroup,
+  rows: readonly ListedRow[],
   { isFiltered, isWhole }: Record<'isFiltered' | 'isWhole', boolean>,
   { first, words }: PageData,
 ): void => {

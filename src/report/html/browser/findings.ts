@@ -1,7 +1,7 @@
 // The list of findings in the browser: tabs, filters whose counts follow, and addresses of lists and findings.
 import type { PageData } from '../findings/page-data.ts';
 import { type Chosen, chosenIn, drawFilters, filled, listenTo, manyIn, matchesOf, saveAddress } from './filters.ts';
-import { drawGroup, elementOf, type Group, groupsIn, together } from './finding-list.ts';
+import { drawGroup, elementOf, groupsIn, type DrawnGroup, together } from './finding-list.ts';
 
 const keys = ['status', 'severity', 'policy', 'product', 'owner', 'framework', 'q'] as const;
 
@@ -10,7 +10,7 @@ const counted = ['severity', 'policy', 'product', 'owner', 'framework'] as const
 /** What the page has, and what a reader chose. */
 interface FindingPage {
   readonly data: PageData;
-  readonly groups: readonly Group[];
+  readonly groups: readonly DrawnGroup[];
   readonly form: HTMLFormElement;
   readonly tabs: readonly HTMLButtonElement[];
   readonly chosen: Chosen;
@@ -68,7 +68,7 @@ const save = (page: FindingPage): void => {
 };
 
 /** Shows the row at `at` of a group without other filters. */
-const showRow = (page: FindingPage, group: Group, at: number): void => {
+const showRow = (page: FindingPage, group: DrawnGroup, at: number): void => {
   const tab = group.rows[at]?.data[0][0] ?? 'failed';
   choose(page, new Map([['status', tab]]));
   const before = group.rows.slice(0, at + 1).filter((row) => row.valuesOf('status').includes(tab)).length;

@@ -15,14 +15,14 @@ import { folded } from '../panels.ts';
 import { recordTable } from '../tables.ts';
 
 /** What findings say about policies. */
-export interface PolicyResults {
+export interface ControlFindings {
   /** Of the failures of these policies; undefined: no finding is known. */
   readonly worstOf: (policies: readonly string[]) => Severity | undefined;
   /** Its findings; undefined: there are none to show. */
   readonly linkOf: (policy: string) => Html | undefined;
 }
 
-export const resultsOfFindings = (findings: readonly ReportedFinding[], policies: readonly ReportedPolicy[]): PolicyResults => {
+export const resultsOfFindings = (findings: readonly ReportedFinding[], policies: readonly ReportedPolicy[]): ControlFindings => {
   const worst = new Map<string, Severity>();
   for (const one of findings) {
     const known = worst.get(one.policy);
@@ -40,7 +40,7 @@ export const resultsOfFindings = (findings: readonly ReportedFinding[], policies
   };
 };
 
-const policiesCell = ({ policies }: ControlCoverage, { linkOf }: PolicyResults, { frameworks }: Say): Html =>
+const policiesCell = ({ policies }: ControlCoverage, { linkOf }: ControlFindings, { frameworks }: Say): Html =>
   joined(
     policies.map(({ id, relation, disabled }) => {
       const href = linkOf(id);
@@ -51,9 +51,10 @@ const policiesCell = ({ policies }: ControlCoverage, { linkOf }: PolicyResults, 
     html`, `,
   );
 
-const worstIn = (control: ControlCoverage, { worstOf }: PolicyResults): Severity => worstOf(control.policies.map(({ id }) => id)) ?? 'info';
+const worstIn = (control: ControlCoverage, { worstOf }: ControlFindings): Severity =>
+  worstOf(control.policies.map(({ id }) => id)) ?? 'info';
 
-const resultCell = (control: ControlCoverage, results: PolicyResults, { frameworkPage: says, page }: Say): Html => {
+const resultCell = (control: ControlCoverage, results: ControlFindings, { frameworkPage: says, page }: Say): Html => {
   const { counts } = control;
   if (!counts || counts.population === 0) return html``;
   if (counts.fail > 0) {
@@ -74,7 +75,7 @@ const countsOf = ({ counts }: ControlCoverage): readonly Html[] => {
 export const controlTable = (
   { framework, title }: Pick<FrameworkResult, 'framework' | 'title'>,
   controls: readonly ControlCoverage[],
-  { isCounted, ...results }: PolicyResults & { readonly isCounted: boolean },
+  { isCounted, ...results }: ControlFindings & { readonly isCounted: boolean },
   say: Say,
 ): Html => {
   const { frameworks, page, frameworkPage } = say;
@@ -99,7 +100,7 @@ export const controlTable = (
 };
 
 /** The most severe first, then in the order of the framework. */
-export const failingFirst = ({ failing, unknown, passing }: FrameworkResult, results: PolicyResults): readonly ControlCoverage[] => [
+export const failingFirst = ({ failing, unknown, passing }: FrameworkResult, results: ControlFindings): readonly ControlCoverage[] => [
   ...failing.toSorted((a, b) => bySeverity(worstIn(a, results), worstIn(b, results))),
   ...unknown,
   ...passing,
@@ -110,7 +111,7 @@ export const foldedControls = (
   name: string,
   one: Pick<FrameworkResult, 'framework' | 'title'>,
   controls: readonly ControlCoverage[],
-  results: PolicyResults,
+  results: ControlFindings,
   say: Say,
 ): Html => {
   if (controls.length === 0) return html``;

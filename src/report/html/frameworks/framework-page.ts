@@ -12,7 +12,7 @@ import { type Html, html, text } from '../html.ts';
 import { pageOf } from '../page.ts';
 import { chapter, headOf, type Pill } from '../panels.ts';
 import { nameOf, timeOf } from '../review-head.ts';
-import { controlTable, failingFirst, foldedControls, type PolicyResults, resultsOfFindings } from './control-table.ts';
+import { type ControlFindings, controlTable, failingFirst, foldedControls, resultsOfFindings } from './control-table.ts';
 
 const countsOf = ({ failing, unknown, passing }: Pick<FrameworkResult, 'failing' | 'unknown' | 'passing'>) => ({
   fail: failing.length,
@@ -40,7 +40,7 @@ export const frameworkScore = (counts: Counts, { page, frameworkPage }: Say): Ht
 };
 
 /** All controls of a framework. `results`: undefined without a scan. */
-export const frameworkPanel = (coverage: FrameworkCoverage, results: PolicyResults | undefined, say: Say): Html => {
+export const frameworkPanel = (coverage: FrameworkCoverage, results: ControlFindings | undefined, say: Say): Html => {
   const { frameworks, frameworkPage } = say;
   const links = results ?? { worstOf: () => undefined, linkOf: () => undefined };
   const found = resultOfFramework(coverage);

@@ -1,9 +1,9 @@
 // The page of a plan: for whoever approves it.
-import type { Level } from '../../../access/access-levels.ts';
+import type { AccessLevel } from '../../../access/access-levels.ts';
 import { count, type Piece, phrase, strong, type TextLine } from '../../document.ts';
 import { columns } from './format.ts';
 
-const level: Readonly<Record<Level, string>> = { none: 'none', read: 'read', write: 'write', administer: 'administer' };
+const level: Readonly<Record<AccessLevel, string>> = { none: 'none', read: 'read', write: 'write', administer: 'administer' };
 
 export const planPage = {
   sections: {
@@ -50,8 +50,8 @@ export const planPage = {
     who: 'who',
     through: 'through',
     permissions: 'permissions',
-    level: (name: Level): string => level[name],
-    change: (before: Level, after: Level): string => `${level[before]} → ${level[after]}`,
+    level: (name: AccessLevel): string => level[name],
+    change: (before: AccessLevel, after: AccessLevel): string => `${level[before]} → ${level[after]}`,
     more: 'more access',
     less: 'less access',
     unknown: 'unknown',
