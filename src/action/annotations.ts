@@ -10,9 +10,9 @@ import { changedLines } from '../report/changed-lines.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
 import { forPeople } from '../report/for-people.ts';
 import type { OutlookReport, Review } from '../report/review.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 
-const say = textsIn().action.annotation;
+const say = english.action.annotation;
 
 /** By the check that they belong to. */
 export interface Annotations {

@@ -9,7 +9,7 @@ import { withEarlier } from '../report/comment/outcome.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { paragraph } from '../report/document.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Job } from './job.ts';
 import { runUrlOf } from './links.ts';
 import { orWarn, withWarnings } from './or-warn.ts';
@@ -26,7 +26,7 @@ export interface Announcement {
   readonly isNotable: boolean;
 }
 
-const titles = textsIn().action.issue;
+const titles = english.action.issue;
 
 const appliesNothing: ReadonlySet<VerdictName> = new Set(['not-applied', 'refused']);
 

@@ -16,7 +16,7 @@ import { problemCause } from '../report/comment/problem-cause.ts';
 import { type Block, fold, heading, paragraph } from '../report/document.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import { announce, isDueOnly } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
@@ -34,7 +34,7 @@ import { approves, type Selected } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
 import { problemParts, withoutPlan } from './without-plan.ts';
 
-const { apply: say, refusals } = textsIn().action;
+const { apply: say, refusals } = english.action;
 
 interface Refused {
   readonly because: Words;

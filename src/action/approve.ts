@@ -7,7 +7,7 @@ import { verdictText } from '../report/comment/verdict-text.ts';
 import { type Block, paragraph } from '../report/document.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { digestTable } from '../report/review-blocks.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
@@ -16,7 +16,7 @@ import { publishRun } from './publish-run.ts';
 import { approves } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
 
-const say = textsIn().action.approval;
+const say = english.action.approval;
 
 type Approval = { readonly type: 'approved'; readonly by: Words } | { readonly type: 'refused'; readonly why: Words };
 
@@ -53,7 +53,7 @@ export const approve = async (job: Job, trigger: CommitTrigger): Promise<ExitCod
   const isApproved = approval.type === 'approved';
   const line = isApproved ? say.approved(approval.by) : say.notApproved(approval.why);
   const exitCode = isApproved ? exitCodes.clean : exitCodes.refused;
-  const digests = digestTable([[say.allChanges, expect], ...acknowledge.map((one) => [say.toAcknowledge, one] as const)], textsIn());
+  const digests = digestTable([[say.allChanges, expect], ...acknowledge.map((one) => [say.toAcknowledge, one] as const)], english);
   const verdict = { name: isApproved ? 'changes' : 'refused', line } as const;
   const text = verdictText(line, [digests, ...(isApproved ? [] : [help(environment, expect)])]);
   stdout.write(`${line}.\nAll changes: ${expect}\n${acknowledge.map((one) => `To acknowledge: ${one}\n`).join('')}`);

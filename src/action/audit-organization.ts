@@ -18,7 +18,7 @@ import { verdictText } from '../report/comment/verdict-text.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
 import { isNew, isWorse } from '../report/scan-before.ts';
-import { sayOf, textsIn } from '../report/texts/texts.ts';
+import { english, sayOf } from '../report/texts/texts.ts';
 import { auditLive } from '../use/audit-live.ts';
 import { baseAt } from '../use/base/open-base.ts';
 import { isCompleteScan } from '../use/ledger/scan-of-review.ts';
@@ -39,7 +39,7 @@ import { revisionOf } from './revision-in-memory.ts';
 import { runReview } from './run-use.ts';
 import { withSettings } from './settings.ts';
 
-const { action } = textsIn();
+const { action } = english;
 
 /** The result of a scan, and the texts to publish. */
 interface Scanned {

@@ -9,7 +9,7 @@ import { problemCause } from '../report/comment/problem-cause.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { paragraph } from '../report/document.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import { printResult } from '../terminal/command-result.ts';
 import { printCapture } from '../terminal/print-capture.ts';
@@ -22,7 +22,7 @@ import { openCommit, pathOf, trustIn } from './open-commit.ts';
 import { orWarn } from './or-warn.ts';
 import { runUse } from './run-use.ts';
 
-const { action } = textsIn();
+const { action } = english;
 
 interface Saved {
   readonly file: string;

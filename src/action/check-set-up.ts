@@ -7,7 +7,7 @@ import type { VerdictName } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { type DoctorReport, doctorBlocks, doctorCounts } from '../report/doctor-blocks.ts';
 import { type Block, code, table } from '../report/document.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import { commandResult, printResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
@@ -18,7 +18,7 @@ import type { Job } from './job.ts';
 import { publishRun } from './publish-run.ts';
 import { silent } from './quiet.ts';
 
-const { setUp } = textsIn().action;
+const { setUp } = english.action;
 
 const names: Readonly<Partial<Record<ExitCode, VerdictName>>> = {
   [exitCodes.clean]: 'clean',
@@ -65,10 +65,10 @@ export const checkSetUp = async (job: Job): Promise<ExitCode> => {
     surroundings,
   );
   const stdout = isPrivate ? surroundings.stdout : silent(surroundings.stdout);
-  printBlocks(doctorBlocks(report, textsIn()), { stdout }, true);
+  printBlocks(doctorBlocks(report, english), { stdout }, true);
   const line = lineOf(report);
-  const text = verdictText(line, isPrivate ? doctorBlocks(report, textsIn()) : statesOf(report));
+  const text = verdictText(line, isPrivate ? doctorBlocks(report, english) : statesOf(report));
   const verdict = { name: names[report.exitCode] ?? 'incomplete', line } as const;
   await publishRun(job, { verdict, exitCode: report.exitCode, text, review: undefined, outputs: {} });
-  return printResult(commandResult(report.exitCode, doctorCounts(report, textsIn())), surroundings);
+  return printResult(commandResult(report.exitCode, doctorCounts(report, english)), surroundings);
 };

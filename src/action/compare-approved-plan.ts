@@ -4,12 +4,12 @@ import { TenantryError } from '../errors.ts';
 import type { Plan, Step } from '../plan/plan.ts';
 import { type CommentContext, namingOf } from '../report/comment/context.ts';
 import { type Block, type Piece, paragraph, table } from '../report/document.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { readSaved } from '../use/open/read-saved.ts';
 import type { Job } from './job.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
 
-const say = textsIn().action.apply;
+const say = english.action.apply;
 
 const saidInstead = 'The report shows counts only.';
 

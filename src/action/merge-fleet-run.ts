@@ -17,7 +17,7 @@ import { type FleetLinks, fleetCommentOf } from '../report/fleet/fleet-comment.t
 import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts';
 import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
 import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { documentation } from '../repository.ts';
 import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
 import type { Job, JobResult } from './job.ts';
@@ -92,7 +92,7 @@ const notReviewed = async (job: Job, commit: string | null): Promise<string | un
   return `The workspace is at ${commit.slice(0, 12)}, which is neither ${wanted} nor its merge.${why}`;
 };
 
-const { action } = textsIn();
+const { action } = english;
 
 interface MergedRun {
   readonly outcome: JobResult;

@@ -14,7 +14,7 @@ import { paragraph } from '../report/document.ts';
 import { loosenedBlocks } from '../report/outlook-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { withoutRecord } from '../report/texts/en/without-record.ts';
-import { sayOf, textsIn } from '../report/texts/texts.ts';
+import { english, sayOf } from '../report/texts/texts.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import type { Trust } from '../trust/trust.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
@@ -53,7 +53,7 @@ type FoundSides = { readonly type: 'sides'; readonly sides: Sides } | Exclude<Me
 
 const rejected = (job: Job, reasons: readonly string[]): FoundSides => {
   for (const reason of reasons) job.warn(reason);
-  return { type: 'outcome', outcome: nothing('invalid', textsIn().action.unsafeFiles, true, exitCodes.invalid, reasons) };
+  return { type: 'outcome', outcome: nothing('invalid', english.action.unsafeFiles, true, exitCodes.invalid, reasons) };
 };
 
 const sidesOf = async (job: Job, merge: Merge): Promise<FoundSides> => {
@@ -137,7 +137,7 @@ const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside
   });
 };
 
-const nothingLoosened = paragraph(textsIn().action.loosensNothing);
+const nothingLoosened = paragraph(english.action.loosensNothing);
 
 /** A plan that is too large to review passes no check of its findings, whatever it found. */
 const checksOf = (review: Review, { name, line }: CommentVerdict, context: CommentContext): ChangeChecks | undefined => {

@@ -10,7 +10,7 @@ import type { Comment } from '../report/comment/comment.ts';
 import { notApplied, waitingForApproval } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { Review } from '../report/review.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import { announce } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
@@ -28,7 +28,7 @@ interface Decision {
   readonly comment: Comment;
 }
 
-const say = textsIn().action.refusals;
+const say = english.action.refusals;
 
 const blocked: Readonly<Partial<Record<Comment['verdict']['name'], Words>>> = {
   refused: say.guard,

@@ -20,13 +20,13 @@ import { isDrift } from '../report/drift.ts';
 import type { ShownKept } from '../report/kept-blocks.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { CommitState } from './commit-state.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job } from './job.ts';
 import { warnAll, warningOnce } from './or-warn.ts';
 
-const say = textsIn().action.adoption;
+const say = english.action.adoption;
 
 interface Audited {
   readonly side: CommitState;

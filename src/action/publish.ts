@@ -14,7 +14,7 @@ import { changesIn } from '../report/comment/verdict.ts';
 import { reviewAsMarkdown } from '../report/markdown.ts';
 import type { Review } from '../report/review.ts';
 import { reviewAsSarif } from '../report/sarif.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { annotationsOf } from './annotations.ts';
 import type { Job, JobResult } from './job.ts';
 import { runUrlOf } from './links.ts';
@@ -98,7 +98,7 @@ const checksOf = ({ inputs }: Job, { outcome, path }: Publication): readonly Che
   return [
     first,
     {
-      name: textsIn().action.loosenedCheck(name),
+      name: english.action.loosenedCheck(name),
       conclusion: conclusionOf(loosened.passes),
       title: loosened.line,
       summary: checks?.text ?? text,

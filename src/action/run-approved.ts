@@ -2,7 +2,7 @@
 import { emptyLedger } from '../policies/ledger/ledger.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { ApplyRequest } from '../use/apply/apply-request.ts';
 import { withJournal } from '../use/apply/perform.ts';
@@ -55,7 +55,7 @@ const requestOf = async (
 /** Nobody is asked: the digest is the approval. */
 export const runApproved = (job: Job, trigger: CommitTrigger, plan: CommitPlan, journal: string): Promise<Ran> => {
   const surroundings = quietInPublic(job);
-  const say = textsIn();
+  const say = english;
   return runReview('apply', pathOf(job), surroundings, async (ports) => {
     surroundings.outliveReader();
     const request = await requestOf(job, trigger, plan, journal, ports);

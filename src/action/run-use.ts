@@ -4,7 +4,7 @@ import type { ExitCode } from '../exit-code.ts';
 import type { Block } from '../report/document.ts';
 import { outline } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { printResult } from '../terminal/command-result.ts';
 import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
 import { progressLine } from '../terminal/progress.ts';
@@ -66,8 +66,8 @@ export const runReview = async (
     const { error, exitCode } = ended;
     return { exitCode, review: failedReview(error, command, desired, surroundings), problems: error.problems };
   }
-  const { review, problems = [], shown = outline(review, textsIn()) } = ended.value;
+  const { review, problems = [], shown = outline(review, english) } = ended.value;
   if (problems.length > 0) return { ...failed(new TenantryError(problems), [desired], surroundings), review, problems };
   printBlocks(shown, surroundings);
-  return { exitCode: printResult(endingOf(review, textsIn()), surroundings), review, problems };
+  return { exitCode: printResult(endingOf(review, english), surroundings), review, problems };
 };

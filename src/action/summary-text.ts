@@ -2,7 +2,7 @@
 import { bytesOf } from '../report/comment/verdict-text.ts';
 import { paragraph } from '../report/document.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Inputs } from './inputs.ts';
 import type { Job } from './job.ts';
 
@@ -17,7 +17,7 @@ export const isNight = ({ event: { trigger }, inputs: { command } }: Job): boole
 
 const leftOut = (texts: readonly string[]): string => {
   const lines = texts.reduce((sum, text) => sum + text.trimEnd().split('\n').length, 0);
-  return `\n${blocksAsMarkdown([paragraph(textsIn().comment.leftOut(lines))])}`;
+  return `\n${blocksAsMarkdown([paragraph(english.comment.leftOut(lines))])}`;
 };
 
 /** The size of any note. */

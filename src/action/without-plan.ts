@@ -4,7 +4,7 @@ import type { GitHubRefusal } from '../github/refusal.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { phrase, points, span } from '../report/document.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import type { Job } from './job.ts';
 import type { CommitPlan, FoundPlan } from './plan-commit.ts';
@@ -24,12 +24,12 @@ const failed = async (job: Job, line: Words, exitCode: ExitCode): Promise<ExitCo
 /** GitHub refused to read what the job is about. */
 export const refusedRun = async (job: Job, { message }: GitHubRefusal): Promise<ExitCode> => {
   job.warn(message);
-  return await failed(job, textsIn().action.notEvaluated.refused, exitCodes.unread);
+  return await failed(job, english.action.notEvaluated.refused, exitCodes.unread);
 };
 
 export const withoutPlan = async (job: Job, { reasons }: Extract<FoundPlan, { readonly type: 'rejected' }>): Promise<ExitCode> => {
   for (const reason of reasons) job.warn(reason);
-  return await failed(job, textsIn().action.unsafeFiles, exitCodes.invalid);
+  return await failed(job, english.action.unsafeFiles, exitCodes.invalid);
 };
 
 /** Why a run ended early. In a public repository only problems of its files: other messages may contain names of the organization. */

@@ -1,6 +1,8 @@
 // `tenantry apply`: re-plans, checks the confirmation, runs the steps, verifies the result.
+
 import { exitCodes } from '../exit-code.ts';
 import { withJournal } from '../use/apply/perform.ts';
+import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { applyRequestOf, asksFirst } from './apply/apply-request.ts';
 import { applyOptions } from './apply/options.ts';
 import { runStages } from './apply/run-stages.ts';
@@ -31,6 +33,7 @@ export const apply = defineCommand({
     surroundings.outliveReader();
     const asks = asksFirst(given, options, surroundings);
     const request = await applyRequestOf(given, options, surroundings);
-    return await withJournal(options.journal, `apply ${given}`, surroundings, () => runStages(request, asks, options, surroundings));
+    const choice = { ...options, language: chosenLanguage(options.language, surroundings, request.loaded.desired) };
+    return await withJournal(options.journal, `apply ${given}`, surroundings, () => runStages(request, asks, choice, surroundings));
   },
 });

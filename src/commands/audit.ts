@@ -1,11 +1,12 @@
 // `tenantry audit`: policies, drift and spend of the live organization.
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
-import { languageNamed } from '../policies/languages.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { trendAsCsv } from '../report/trend.ts';
 import { auditLive, readingOfAudit } from '../use/audit-live.ts';
 import { openApplied } from '../use/base/open-base.ts';
 import { openLedger } from '../use/ledger/ledger-file.ts';
+import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { defineCommand } from './command.ts';
@@ -30,7 +31,7 @@ import {
   trendOption,
   verdictOptions,
 } from './options.ts';
-import { outputsOf, printReview, sayIn, separatorOf } from './print-review.ts';
+import { outputsOf, printReview, separatorOf } from './print-review.ts';
 import { sourceOf } from './source-of.ts';
 
 export const audit = defineCommand({
@@ -70,6 +71,7 @@ export const audit = defineCommand({
     const path = given === undefined ? undefined : shownPath(given, surroundings);
     const declared = path === undefined ? undefined : { path, loaded: await openDesired(path, surroundings) };
     const { journal, comparedWith, strict } = options;
+    const language = chosenLanguage(options.language, surroundings, declared?.loaded.desired);
     const organization = {
       declared,
       trust: await openTrust(options.trust, surroundings),
@@ -78,14 +80,14 @@ export const audit = defineCommand({
       source: sourceOf(options, surroundings),
       ledger: openLedger(options, path, surroundings),
       journal,
-      language: languageNamed(options.language),
+      language,
       causes: lookBack(options.causes),
       comparedWith,
       failOn: severityOf(options.failOn),
       strict,
       shown: options.policy,
     };
-    if (options.estimate) return printEstimate(await readingOfAudit(organization, surroundings), options, surroundings);
+    if (options.estimate) return printEstimate(await readingOfAudit(organization, surroundings), { ...options, language }, surroundings);
     const { review, selection, ledger } = await auditLive(organization, surroundings);
     if (options.evidence !== undefined) {
       const { writeEvidence } = await import('./write-evidence.ts');
@@ -98,11 +100,11 @@ export const audit = defineCommand({
         redact: options.redact,
         ledger,
         csvSeparator: separatorOf(options),
-        say: sayIn(options),
+        say: await textsIn(language),
       };
       await writeEvidence(options.evidence, facts, surroundings);
     }
     if (options.trend !== undefined) writeText(shownPath(options.trend, surroundings), trendAsCsv([review], separatorOf(options)));
-    return printReview(review, { ...options, filter: findingFilter(options, selection.aliases) }, surroundings);
+    return printReview(review, { ...options, language, filter: findingFilter(options, selection.aliases) }, surroundings);
   },
 });

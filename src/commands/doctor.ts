@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-code.ts';
 import { doctorBlocks, doctorCounts } from '../report/doctor-blocks.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { identityAt } from '../trust/identity.ts';
@@ -66,9 +66,9 @@ export const doctor = defineCommand({
       const setUp = { path, trust, journal, identity, key, strict, node: versions.node, workflows, github };
       const report = await diagnose(setUp, surroundings);
       if (format === 'json') surroundings.stdout.write(asJson(report));
-      else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(doctorBlocks(report, textsIn())));
-      else printBlocks(doctorBlocks(report, textsIn()), surroundings, true);
-      return (format ?? 'text') === 'text' ? commandResult(report.exitCode, doctorCounts(report, textsIn())) : quietResult(report.exitCode);
+      else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(doctorBlocks(report, english)));
+      else printBlocks(doctorBlocks(report, english), surroundings, true);
+      return (format ?? 'text') === 'text' ? commandResult(report.exitCode, doctorCounts(report, english)) : quietResult(report.exitCode);
     } finally {
       await github?.close();
     }

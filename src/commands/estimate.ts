@@ -1,9 +1,11 @@
 // `--estimate`: the calls that a command would make, printed without making any.
+
 import { accessKinds } from '../access/after-steps.ts';
 import { pathWants } from '../access/paths/reads.ts';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Language } from '../languages.ts';
 import { estimateReads } from '../live/estimate-reads.ts';
 import { planReads } from '../live/plan-reads.ts';
 import { estimateBlocks, type ReportedEstimate } from '../report/estimate-blocks.ts';
@@ -24,6 +26,7 @@ interface Choice {
   readonly region: readonly string[];
   readonly format?: string | undefined;
   readonly now?: string | undefined;
+  readonly language?: Language | undefined;
 }
 
 const totalOf = (calls: ReportedEstimate['calls']): number =>
@@ -69,12 +72,12 @@ export const printEstimate = async (
       help: 'Use one of these formats: an estimate has no findings to report as SARIF.',
     });
   const estimate = await estimateOf(reading, choice, surroundings);
-  const say = textsIn();
+  const say = await textsIn(choice.language);
   if (format === 'json') surroundings.stdout.write(asJson(estimate));
   else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(estimateBlocks(estimate, say)));
   else {
-    printBlocks(estimateBlocks(estimate, say), surroundings);
-    return commandResult(exitCodes.clean, [say.estimate.total(estimate), 'none made']);
+    printBlocks(estimateBlocks(estimate, say), surroundings, false, say);
+    return commandResult(exitCodes.clean, [say.estimate.total(estimate), say.estimate.noneMade], 'stdout', say);
   }
   return quietResult(exitCodes.clean);
 };

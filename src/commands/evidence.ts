@@ -4,7 +4,7 @@ import { verificationBlocks, verificationCounts } from '../evidence/verification
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { asJson } from '../report/json.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { bundlePredicate, signBundle } from '../use/evidence/sign-bundle.ts';
@@ -31,7 +31,7 @@ const sign = defineCommand({
   exits: [exitCodes.unread],
   examples: [{ command: 'evidence sign evidence/2026-11 --trust trust.yaml', why: 'Sign with the key of the trust file' }],
   run: async ([folder = ''], { trust, predicate }, surroundings) => {
-    const say = textsIn();
+    const say = english;
     if (predicate !== undefined) {
       writeText(shownPath(predicate, surroundings), asJson(bundlePredicate(folder, surroundings)));
       return commandResult(exitCodes.clean, [say.evidence.signed([predicate])]);
@@ -72,7 +72,7 @@ const verify = defineCommand({
     },
   ],
   run: async ([folder = ''], given, surroundings) => {
-    const say = textsIn();
+    const say = english;
     const verified = await verifyBundle(folder, given, surroundings);
     printBlocks(verificationBlocks(verified, say), surroundings, true);
     const { failed, unknown, ok } = verificationCounts(verified);

@@ -16,7 +16,7 @@ import { adoptedBlocks } from '../report/adopted-blocks.ts';
 import { count } from '../report/document.ts';
 import { isUnread } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
@@ -145,7 +145,7 @@ export const exportCommand = defineCommand({
     const unread = collectionReads(live).filter(isUnread).length;
     const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
     if (options.quiet) return quietResult(exitCode);
-    const blocks = adopted ? adoptedBlocks(adopted, textsIn()) : [];
+    const blocks = adopted ? adoptedBlocks(adopted, english) : [];
     if (blocks.length > 0) stderr.write(blocksAsText(blocks, textFor(stderr, options.verbose)));
     stderr.write(inert(said.map((line) => `${visible(line)}\n`).join('')));
     return commandResult(exitCode, [...counts, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');

@@ -11,7 +11,7 @@ import { coverageSentence, frameworkBlocks, frameworksBlocks } from '../report/f
 import { asJson } from '../report/json.ts';
 import type { FrameworksDocument } from '../report/policy-documents.ts';
 import type { Review } from '../report/review.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -54,7 +54,7 @@ interface Page {
 }
 
 const pageOf = (coverage: readonly FrameworkCoverage[], isOne: boolean): Page => {
-  const say = textsIn();
+  const say = english;
   const [first] = coverage;
   return isOne && first
     ? { title: first.title, blocks: frameworkBlocks(first, say), answer: coverageSentence(first, say) }
@@ -104,7 +104,7 @@ export const frameworks = defineCommand({
     const { title, blocks, answer } = pageOf(coverage, id !== undefined);
     if (format === 'html') {
       const { frameworkPage } = await import('../report/html/frameworks/framework-page.ts');
-      for (const part of frameworkPage({ title, coverage, review, answer }, textsIn())) surroundings.stdout.write(part);
+      for (const part of frameworkPage({ title, coverage, review, answer }, english)) surroundings.stdout.write(part);
       return quietResult(exitCodes.clean);
     }
     printBlocks([heading(1, title), ...blocks], surroundings);

@@ -7,7 +7,7 @@ import { type JournalDocument, type JournalReport, journalBlocks } from '../repo
 import { partsAsJson } from '../report/json.ts';
 import { partsAsMarkdown } from '../report/markdown-blocks.ts';
 import { partsAsText } from '../report/text.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { type Output, type Surroundings, textFor } from '../terminal/surroundings.ts';
 import { defaultJournal } from '../use/open/default-journal.ts';
@@ -46,7 +46,7 @@ const documentOf = ({ truncated, unread, ...rest }: JournalReport): JournalDocum
 
 const partsOf = (report: JournalReport, format: string | undefined, { stdout }: Surroundings): Iterable<string> => {
   if (format === 'json') return partsAsJson({ ...documentOf(report) });
-  const parts = journalBlocks(report, textsIn());
+  const parts = journalBlocks(report, english);
   return format === 'markdown' ? partsAsMarkdown(parts) : partsAsText(parts, textFor(stdout, true));
 };
 

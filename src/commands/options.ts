@@ -1,5 +1,5 @@
 // Options that several commands share, one table each: a name has the same meaning everywhere.
-import { languages } from '../policies/languages.ts';
+import { languages } from '../languages.ts';
 import { severities } from '../policies/policy.ts';
 import { csvSeparators } from '../report/csv-separators.ts';
 import { findingStatuses } from '../report/filter-findings.ts';
@@ -268,13 +268,14 @@ export const timeOptions = {
   },
 } as const satisfies Options;
 
-/** The language of policy texts. */
+/** The language of what people read. */
 export const languageOption = {
   language: {
     group: 'output',
     type: 'text',
     value: '<language>',
-    about: 'Language of titles, messages and fixes of policies (default: en); other texts are in English',
+    about:
+      'Language of the result (or TENANTRY_LANGUAGE; default: `language` of the desired state, otherwise en); help and errors are in English',
     choices: languages,
   },
 } as const satisfies Options;

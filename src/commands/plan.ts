@@ -3,8 +3,8 @@ import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { planText } from '../plan/saved-plan.ts';
-import { languageNamed } from '../policies/languages.ts';
 import { openBases } from '../use/base/open-base.ts';
+import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { planChange, readingOfChange } from '../use/plan-change.ts';
@@ -83,6 +83,7 @@ export const plan = defineCommand({
     const resend = addressesOf('--resend-secret', options.resendSecret);
     checkResend(resend, loaded.desired);
     const { only, journal } = options;
+    const language = chosenLanguage(options.language, surroundings, loaded.desired);
     const change = {
       loaded,
       path,
@@ -93,15 +94,15 @@ export const plan = defineCommand({
       only,
       source: { ...sourceOf(options, surroundings), journal },
       ledger: await readLedger(options.ledger, path, surroundings),
-      language: languageNamed(options.language),
+      language,
       gate,
       resend,
       causes: lookBack(options.causes),
       pendingCounts: options.exitCode,
     };
-    if (options.estimate) return printEstimate(await readingOfChange(change, surroundings), options, surroundings);
+    if (options.estimate) return printEstimate(await readingOfChange(change, surroundings), { ...options, language }, surroundings);
     const review = await planChange(change, surroundings);
     if (options.out !== undefined && review.plan) writeText(shownPath(options.out, surroundings), planText(review.plan));
-    return printReview(review, options, surroundings);
+    return printReview(review, { ...options, language }, surroundings);
   },
 });

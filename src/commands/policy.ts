@@ -9,7 +9,6 @@ import { builtInFiles, builtInNames, builtInPolicies } from '../policies/built-i
 import { completenessOf } from '../policies/completeness.ts';
 import { explainPolicy } from '../policies/explain-policy.ts';
 import { policyShapes } from '../policies/language/policy-shapes.ts';
-import { languageNamed } from '../policies/languages.ts';
 import { listPolicies } from '../policies/list-policies.ts';
 import { withOverrides } from '../policies/override.ts';
 import type { PolicyFile } from '../policies/policy.ts';
@@ -20,17 +19,17 @@ import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { caseBlocks, catalogueBlocks, pageBlocks } from '../report/policy-blocks.ts';
 import type { PolicyListDocument, PolicyPageDocument, PolicyTestDocument } from '../report/policy-documents.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english, textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { openDesired } from '../use/open/open-files.ts';
 import { ownPolicies } from '../use/open/open-policies.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { quoted } from '../yaml/visible.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { languageOption, policyFormatOption } from './options.ts';
-import { sayIn } from './print-review.ts';
 import { testedPolicies } from './tested-policies.ts';
 
 const fileArgument = {
@@ -61,19 +60,22 @@ const list = defineCommand({
   options: { ...languageOption, ...policyFormatOption },
   exits: [],
   examples: [{ command: 'policy list', why: 'The catalogue' }],
-  run: async ([path], { format, language }, surroundings) => {
+  run: async ([path], { format, ...options }, surroundings) => {
     const desired = await desiredAt(path, surroundings);
+    const language = chosenLanguage(options.language, surroundings, desired);
+    const say = await textsIn(language);
     const own = await ownOf(desired, surroundings);
     const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
-    const rows = listPolicies(withOverrides(all).policies, selectionOf(desired, all), languageNamed(language));
+    const rows = listPolicies(withOverrides(all).policies, selectionOf(desired, all), language);
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, policies: rows } satisfies PolicyListDocument));
-    else printBlocks(catalogueBlocks(rows, sayIn({ language })), surroundings);
+    else printBlocks(catalogueBlocks(rows, say), surroundings, false, say);
     if (format === 'json') return quietResult(exitCodes.clean);
     const many = (state: string): number => rows.filter((row) => row.state === state).length;
-    return commandResult(exitCodes.clean, [
-      `${many('on')} of ${count(rows.length, 'policy', 'policies')} enabled`,
-      ...(many('off') > 0 ? [`${many('off')} disabled`] : []),
-    ]);
+    const counts = [
+      say.policies.enabledOf(many('on'), rows.length),
+      ...(many('off') > 0 ? [say.policies.disabled(many('off'))] : []),
+    ] as const;
+    return commandResult(exitCodes.clean, counts, 'stdout', say);
   },
 });
 
@@ -114,7 +116,7 @@ const test = defineCommand({
           ...(warnings.length > 0 ? { warnings } : {}),
         } satisfies PolicyTestDocument),
       );
-    } else printBlocks(caseBlocks([...results, ...incomplete], files.length, warnings, textsIn()), surroundings);
+    } else printBlocks(caseBlocks([...results, ...incomplete], files.length, warnings, english), surroundings);
     const exitCode = failed.length > 0 ? exitCodes.findings : exitCodes.clean;
     if (format === 'json') return quietResult(exitCode);
     return commandResult(exitCode, [
@@ -136,21 +138,25 @@ const explain = defineCommand({
   options: { ...languageOption, ...policyFormatOption },
   exits: [],
   examples: [{ command: 'policy explain api-key-max-age', why: 'What it evaluates, why, and how to fix a failure' }],
-  run: async ([id = '', path], { format, language }, surroundings) => {
+  run: async ([id = '', path], { format, ...options }, surroundings) => {
     const desired = await desiredAt(path, surroundings);
+    const language = chosenLanguage(options.language, surroundings, desired);
+    const say = await textsIn(language);
     const own = await ownOf(desired, surroundings);
     const files = [...own, ...(await builtInFiles())];
     const all = [...(await builtInPolicies()), ...own.map(({ policy }) => policy)];
     const [{ policies }, selection] = [withOverrides(all), selectionOf(desired, all)];
-    const page = explainPolicy(id, policies, selection, policyShapes(kindList), languageNamed(language));
+    const page = explainPolicy(id, policies, selection, policyShapes(kindList), language);
     if (format === 'json') surroundings.stdout.write(asJson({ schemaVersion: 1, ...page } satisfies PolicyPageDocument));
-    else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? [], sayIn({ language })), surroundings);
+    else printBlocks(pageBlocks(page, files.find(({ policy }) => policy.id === page.id)?.cases ?? [], say), surroundings, false, say);
     if (format === 'json') return quietResult(exitCodes.clean);
     const row = listPolicies(policies, selection).find(({ id: other }) => other === page.id);
-    return commandResult(exitCodes.clean, [
-      `${page.id}: ${row?.severity ?? page.severity}`,
-      row?.state === 'on' ? 'enabled' : 'not enabled',
-    ]);
+    return commandResult(
+      exitCodes.clean,
+      [`${page.id}: ${say.severity[row?.severity ?? page.severity]}`, say.policies.isEnabled(row?.state === 'on')],
+      'stdout',
+      say,
+    );
   },
 });
 

@@ -2,7 +2,7 @@
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { writeText } from '../files/write-text.ts';
-import { languageNamed } from '../policies/languages.ts';
+import type { Language } from '../languages.ts';
 import { type CsvSeparator, isCsvSeparator } from '../report/csv-separators.ts';
 import type { Block } from '../report/document.ts';
 import type { FindingFilter } from '../report/filter-findings.ts';
@@ -12,7 +12,7 @@ import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import type { Review } from '../report/review.ts';
 import type { TextAt } from '../report/sarif-results.ts';
-import { type Say, textsIn } from '../report/texts/texts.ts';
+import { textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, quietResult } from '../terminal/command-result.ts';
 import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
@@ -34,7 +34,7 @@ export interface OutputChoice {
   readonly csvSeparator?: string | undefined;
   /** Of a site, for links to findings. */
   readonly baseUrl?: string | undefined;
-  readonly language?: string | undefined;
+  readonly language?: Language | undefined;
   /** Whether e-mail addresses are replaced with hashes. */
   readonly redact?: boolean;
   /** The findings that pages show. */
@@ -46,12 +46,10 @@ const formatOf = (given: string | undefined): Format => (given !== undefined && 
 export const separatorOf = ({ csvSeparator: given }: Pick<OutputChoice, 'csvSeparator'>): CsvSeparator | undefined =>
   given !== undefined && isCsvSeparator(given) ? given : undefined;
 
-export const sayIn = ({ language }: Pick<OutputChoice, 'language'>): Say => textsIn(languageNamed(language));
-
 export const isForPeople = ({ format }: Pick<OutputChoice, 'format'>): boolean => formatOf(format) === 'text';
 
 /** `sarif=out.sarif` → its parts. Throws a usage error; called before anything else is done. */
-export const outputsOf = ({ output, baseUrl }: OutputChoice): readonly Wanted[] => {
+export const outputsOf = ({ output, baseUrl }: Pick<OutputChoice, 'output' | 'baseUrl'>): readonly Wanted[] => {
   baseUrlOf(baseUrl);
   return output.map((one) => {
     const [format = '', ...rest] = one.split('=');
@@ -84,7 +82,7 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
         textAt: textFrom(review, choice, surroundings),
         csvSeparator: separatorOf(choice),
         baseUrl: baseUrlOf(choice.baseUrl),
-        say: sayIn(choice),
+        say: await textsIn(choice.language),
         filter: choice.filter,
       };
       writeText(path, await partsOf(review, format, options));
@@ -97,20 +95,21 @@ export const writeOutputs = async (found: Review, choice: OutputChoice, surround
   if (problems.length > 0) throw new ProblemsWithResult(problems);
 };
 
-const answerTo = (review: Review, choice: Pick<OutputChoice, 'format' | 'language'>): CommandResult =>
-  isForPeople(choice) ? endingOf(review, sayIn(choice)) : quietResult(review.exitCode);
+const answerTo = async (review: Review, choice: Pick<OutputChoice, 'format' | 'language'>): Promise<CommandResult> =>
+  isForPeople(choice) ? endingOf(review, await textsIn(choice.language)) : quietResult(review.exitCode);
 
 export const printReview = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<CommandResult> => {
   const { stdout } = surroundings;
   const review = shownReview(found, choice);
-  if (isForPeople(choice)) printBlocks(outline(review, sayIn(choice), choice), surroundings, choice.verbose);
+  const say = await textsIn(choice.language);
+  if (isForPeople(choice)) printBlocks(outline(review, say, choice), surroundings, choice.verbose, say);
   else {
     const options = {
       ...textFor(stdout, choice.verbose),
       textAt: textFrom(review, choice, surroundings),
       csvSeparator: separatorOf(choice),
       baseUrl: baseUrlOf(choice.baseUrl),
-      say: sayIn(choice),
+      say,
       filter: choice.filter,
     };
     for (const block of inBlocks(await partsOf(review, formatOf(choice.format), options))) stdout.write(block);
@@ -128,7 +127,7 @@ export const printEnding = async (
 ): Promise<CommandResult> => {
   if (!isForPeople(choice)) return printReview(review, choice, surroundings);
   surroundings.stdout.write('\n');
-  printBlocks(ending, surroundings, choice.verbose);
+  printBlocks(ending, surroundings, choice.verbose, await textsIn(choice.language));
   await writeOutputs(review, choice, surroundings);
   return answerTo(review, choice);
 };

@@ -17,7 +17,7 @@ import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
 import { inOrderOfTime, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
 import { blocksAsText } from '../report/text.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { trendAsCsv } from '../report/trend.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
@@ -36,10 +36,10 @@ type Renderer = (reviews: readonly Review[], choice: OutputChoice) => Iterable<s
 
 /** Formats that can hold several results. */
 const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
-  text: (reviews) => [blocksAsText(sideBySideBlocks(sideBySide(reviews), textsIn()), { colour: false })],
-  markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews), textsIn()))],
+  text: (reviews) => [blocksAsText(sideBySideBlocks(sideBySide(reviews), english), { colour: false })],
+  markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews), english))],
   json: (reviews) => [asJson(sideBySide(reviews))],
-  html: (reviews) => sideBySidePage(reviews, textsIn()),
+  html: (reviews) => sideBySidePage(reviews, english),
   csv: (reviews, choice) => reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice), { baseUrl: baseUrlOf(choice.baseUrl) }),
 };
 
@@ -85,11 +85,11 @@ const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings:
     return quietResult(exitCodes.clean);
   }
   if (reviews.length === 1 && first) {
-    printBlocks(outline(first, textsIn(), { filter: choice.filter }), surroundings, choice.verbose);
-    const [one = 'no findings', ...rest] = countsOf(first, textsIn());
+    printBlocks(outline(first, english, { filter: choice.filter }), surroundings, choice.verbose);
+    const [one = 'no findings', ...rest] = countsOf(first, english);
     return commandResult(exitCodes.clean, [one, ...rest]);
   }
-  printBlocks(sideBySideBlocks(sideBySide(reviews), textsIn()), surroundings, choice.verbose);
+  printBlocks(sideBySideBlocks(sideBySide(reviews), english), surroundings, choice.verbose);
   return commandResult(exitCodes.clean, [`${count(reviews.length, 'result')} compared`]);
 };
 

@@ -2,7 +2,7 @@
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import { buildSite, exitCodeOf } from '../use/build-site.ts';
 import { shownPath } from '../use/open/shown-path.ts';
@@ -51,7 +51,7 @@ export const site = defineCommand({
         out: shownPath(out, surroundings),
         baseUrl: baseUrlOf(baseUrl),
         redact,
-        say: textsIn(),
+        say: english,
       },
       surroundings,
     );

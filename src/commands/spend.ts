@@ -1,7 +1,7 @@
 // `tenantry spend`: the current and the previous month, per account, against budgets. The findings of policies about spend decide the exit code, as in `audit`.
 import { exitCodes } from '../exit-code.ts';
-import { languageNamed } from '../policies/languages.ts';
 import { dimensions } from '../spend/breakdown.ts';
+import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { readingOfSpend, spendLive } from '../use/spend-live.ts';
@@ -54,17 +54,19 @@ export const spend = defineCommand({
   run: async ([given], options, surroundings) => {
     outputsOf(options);
     const path = given === undefined ? undefined : shownPath(given, surroundings);
+    const declared = path === undefined ? undefined : { path, loaded: await openDesired(path, surroundings) };
+    const language = chosenLanguage(options.language, surroundings, declared?.loaded.desired);
     const request = {
-      declared: path === undefined ? undefined : { path, loaded: await openDesired(path, surroundings) },
+      declared,
       trust: await openTrust(options.trust, surroundings),
       ledger: await readLedger(options.ledger, path, surroundings),
       source: sourceOf(options, surroundings),
-      language: languageNamed(options.language),
+      language,
       by: dimensions.find((one) => one === options.by),
       failOn: severityOf(options.failOn),
       strict: options.strict,
     };
-    if (options.estimate) return printEstimate(await readingOfSpend(request, surroundings), options, surroundings);
-    return printReview(await spendLive(request, surroundings), options, surroundings);
+    if (options.estimate) return printEstimate(await readingOfSpend(request, surroundings), { ...options, language }, surroundings);
+    return printReview(await spendLive(request, surroundings), { ...options, language }, surroundings);
   },
 });

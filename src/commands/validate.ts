@@ -1,7 +1,7 @@
 // `tenantry validate`: all checks of the files that need no platform.
 import { exitCodes } from '../exit-code.ts';
-import { languageNamed } from '../policies/languages.ts';
 import { openBase } from '../use/base/open-base.ts';
+import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { codeOwnersWarnings } from '../use/open/code-owners.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
@@ -66,7 +66,8 @@ export const validate = defineCommand({
     const loaded = { ...files, warnings: [...files.warnings, ...codeOwnersWarnings(trust, path)] };
     const ledger = await readLedger(options.ledger, path, surroundings);
     const { strict } = options;
-    const change = { loaded, path, trust, base, ledger, language: languageNamed(options.language), now, gate, strict };
-    return printReview(await validateFiles(change, surroundings), options, surroundings);
+    const language = chosenLanguage(options.language, surroundings, loaded.desired);
+    const change = { loaded, path, trust, base, ledger, language, now, gate, strict };
+    return printReview(await validateFiles(change, surroundings), { ...options, language }, surroundings);
   },
 });

@@ -4,7 +4,7 @@ import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
@@ -45,10 +45,10 @@ const options = {
 const print = async (report: WhoReport, format: string | undefined, { stdout, ...rest }: Surroundings): Promise<void> => {
   if (format === 'html') {
     const { whoPage } = await import('../report/html/access/who-page.ts');
-    for (const part of whoPage(report, textsIn())) stdout.write(part);
+    for (const part of whoPage(report, english)) stdout.write(part);
     return;
   }
-  const blocks = whoBlocks(report, textsIn());
+  const blocks = whoBlocks(report, english);
   if (format === 'json') stdout.write(asJson(report));
   else if (format === 'markdown') stdout.write(blocksAsMarkdown(blocks));
   else printBlocks(blocks, { ...rest, stdout });
@@ -76,8 +76,8 @@ export const failWithoutReason = (reason: string | undefined): void => {
 };
 
 const countsOf = ({ who: held, administrators, leaving }: WhoReport): readonly [string, ...string[]] => {
-  if (leaving) return [textsIn().person.edits(leaving.files.length)];
-  if (administrators) return textsIn().paths.counts(administrators.counts);
+  if (leaving) return [english.person.edits(leaving.files.length)];
+  if (administrators) return english.paths.counts(administrators.counts);
   const { products = [], roles = [], keys = [], gaps = [] } = held ?? {};
   const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
   const unread = gaps.filter((gap) => !isNeverExposed(gap)).length;

@@ -2,6 +2,7 @@
 import type { Problem } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import { type Language, languageNamed } from '../languages.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { readBudgets } from './budgets.ts';
@@ -54,6 +55,8 @@ const splittable = (kinds: readonly PlacedKind[]): readonly Path[] => [
   ['reviews'],
 ];
 
+const languageOf = (merged: Merged): Language | undefined => languageNamed(merged<string>([]).find(({ key }) => key === 'language')?.value);
+
 const tenantOf = (merged: Merged): WrittenValue<string> | undefined => merged<string>([]).find(({ key }) => key === 'tenant');
 
 /** Sorted by a text that is computed once per item. */
@@ -92,6 +95,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
   const guards = readGuards(merged);
   const { ends, problems: endless } = readEnds(items, guards);
   const tenant = tenantOf(merged);
+  const language = languageOf(merged);
   const { reviews, problems: unreviewed } = readReviews(merged, tenant?.value.toLowerCase());
 
   const declarations = { named, byAddress, isWritten };
@@ -104,6 +108,7 @@ export const assemble = (documents: readonly Document[], catalogue: readonly Kin
     version: 1,
     files: documents.map(({ file }) => file),
     ...(tenant && { tenant: tenant.value.toLowerCase(), tenantAt: tenant.at }),
+    ...(language && { language }),
     regions: [...(regions ?? new Set(used))].sort(),
     ownership,
     guards,

@@ -268,6 +268,10 @@ export interface DesiredFile {
   volumes?: {
     [k: string]: Volume;
   };
+  /**
+   * The language of reports, pages, comments and issues, unless `--language`, the input of the Action or TENANTRY_LANGUAGE names another one (default: `en`).
+   */
+  language?: 'en' | 'pt-BR';
   guards?: Guards;
   /**
    * Schedules for snapshots of volumes, by name. A name is 1 to 20 of `a-z`, `0-9` and `-`, and unique in both schedule sections: it becomes part of the names of the snapshots or backups.

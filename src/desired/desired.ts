@@ -4,6 +4,7 @@ import type { Json } from '../json.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Declared } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
+import type { Language } from '../languages.ts';
 import type { Day, Decimal, Share } from '../value-types.ts';
 
 /** additive: unmanaged resources are reported, never removed. authoritative: they are removed, through the guards. observed: only audited. */
@@ -195,6 +196,8 @@ export interface Desired {
   readonly files: readonly string[];
   readonly tenant?: string;
   readonly tenantAt?: Source;
+  /** Of what people read. */
+  readonly language?: Language;
   readonly regions: readonly string[];
   readonly ownership: Readonly<Record<string, { readonly word: Ownership; readonly at: Source }>>;
   readonly guards: Guards;

@@ -1,6 +1,6 @@
 // The built-in policies, checked and compiled to data when Tenantry is built (scripts/compile-policies.ts): loading them parses no YAML and no CEL. A run loads
 // those that it may select, in its language.
-import type { Language } from './languages.ts';
+import type { Language } from '../languages.ts';
 import type { NamedPolicy, Policy, PolicyFile, Translation } from './policy.ts';
 
 const baseline = async (): Promise<readonly Policy[]> => (await import('./built-in-baseline.generated.js')).baselinePolicies();

@@ -1,12 +1,12 @@
 // One policy over all resources of its kind: counts of all results, findings for all that do not pass.
 import { anyAddressPatternOf } from '../kinds/pattern.ts';
+import type { Language } from '../languages.ts';
 import { type CompiledPolicy, compilePolicy } from './evaluate/compile-policy.ts';
 import type { Frame, Row } from './evaluate/value.ts';
 import { agreed, evaluateResource } from './evaluate-resource.ts';
 import type { Finding, PolicyVerdict, UnknownCause } from './finding.ts';
 import { forKind, kindsOf } from './for-kind.ts';
 import type { Shapes } from './language/shape.ts';
-import type { Language } from './languages.ts';
 import { findingMaker } from './make-finding.ts';
 import type { EffectivePolicy } from './select.ts';
 import type { World } from './world/world.ts';

@@ -3,13 +3,14 @@
 import type { Severity } from '../desired/desired.ts';
 import { TenantryError } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Language } from '../languages.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { prose } from '../yaml/prose.ts';
 import { quoted } from '../yaml/visible.ts';
 import { kindsOf } from './for-kind.ts';
 import { isDeclarable } from './language/reads.ts';
 import type { Shapes } from './language/shape.ts';
-import { type Language, textIn } from './languages.ts';
+import { textIn } from './languages.ts';
 import type { Policy } from './policy.ts';
 import { idsOf, type SelectedPolicies } from './select.ts';
 

@@ -2,8 +2,8 @@
 import type { Severity, Waiver } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Language } from '../languages.ts';
 import type { Count, Timestamp } from '../value-types.ts';
-import type { Language } from './languages.ts';
 
 /** The files, the live organization, or the organization after a plan. */
 export type WorldName = 'declared' | 'live' | 'planned';

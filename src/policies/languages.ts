@@ -1,7 +1,5 @@
-// The languages of texts. Those of policies exist in a language where a translation is written, those of reports in the catalogue (report/texts/).
-
-export const languages = ['en', 'pt-BR'] as const;
-export type Language = (typeof languages)[number];
+// Texts of policies: they exist in a language where a translation is written.
+import type { Language } from '../languages.ts';
 
 /** Language → text on one line; `en` is always there. */
 export type Text = Readonly<Record<string, string>> & { readonly en: string };
@@ -53,6 +51,3 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     difference: (amount) => `a diferença é ${amount}`,
   },
 };
-
-/** Of an option whose choices are the languages. */
-export const languageNamed = (name: string | undefined): Language | undefined => languages.find((one) => one === name);

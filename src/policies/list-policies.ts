@@ -1,7 +1,8 @@
 // The catalogue of policies as data: what `policy list` shows.
 
 import type { Severity } from '../desired/desired.ts';
-import { type Language, textIn } from './languages.ts';
+import type { Language } from '../languages.ts';
+import { textIn } from './languages.ts';
 import type { Policy } from './policy.ts';
 import type { SelectedPolicies } from './select.ts';
 

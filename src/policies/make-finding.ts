@@ -1,6 +1,7 @@
 // From a verdict to a finding: severity, message and evidence, computed only for reported resources.
 import type { Severity } from '../desired/desired.ts';
 import type { Json } from '../json.ts';
+import type { Language } from '../languages.ts';
 import type { CompiledPolicy } from './evaluate/compile-policy.ts';
 import { show } from './evaluate/show.ts';
 import type { Frame, Row } from './evaluate/value.ts';
@@ -8,7 +9,6 @@ import { evidenceMaker } from './evidence.ts';
 import type { Finding, FindingVerdict, MessageTemplate, WorldName } from './finding.ts';
 import { fragmentOf } from './fix-fragment.ts';
 import type { Shapes } from './language/shape.ts';
-import type { Language } from './languages.ts';
 import { severities } from './policy.ts';
 import type { EffectivePolicy } from './select.ts';
 

@@ -1,6 +1,7 @@
 // Messages with placeholders. `{expression}` is a placeholder, `{{` and `}}` are braces; a finding keeps template and values apart.
 import { isArray, type Json } from '../json.ts';
-import { type Language, wordsOf } from './languages.ts';
+import type { Language } from '../languages.ts';
+import { wordsOf } from './languages.ts';
 import { valueTexts } from './value-texts.ts';
 
 export type MessagePart =

@@ -1,10 +1,10 @@
 // Runs the test cases of a policy: each must have the result it expects. One that does not is reported with its line.
 import type { Source } from '../errors.ts';
+import type { Language } from '../languages.ts';
 import { caseWorld } from './case-world.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';
 import type { Finding, PolicyVerdict } from './finding.ts';
 import type { Shapes } from './language/shape.ts';
-import type { Language } from './languages.ts';
 import { renderMessage } from './message.ts';
 import { paramValue } from './parameter.ts';
 import type { Case, Policy, PolicyFile } from './policy.ts';

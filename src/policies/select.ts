@@ -1,10 +1,10 @@
 // Which policies are evaluated, and how: packs, then the settings of the file. Names that do not exist are problems.
 import type { PolicySetting, Waiver } from '../desired/desired.ts';
 import { type Problem, type Source, TenantryError } from '../errors.ts';
+import type { Language } from '../languages.ts';
 import type { Count } from '../value-types.ts';
 import { version } from '../version.ts';
 import type { Value } from './evaluate/value.ts';
-import type { Language } from './languages.ts';
 import { withOverrides } from './override.ts';
 import { aboutSettings, baseline, isSelected, type Packed, packed, packsIn } from './packs.ts';
 import { paramValue } from './parameter.ts';

@@ -1,10 +1,11 @@
 // Values of a message as people read them: money with two decimals, ages in whole units, times to the minute. The exact values stay in JSON.
 import type { Json } from '../json.ts';
+import type { Language } from '../languages.ts';
 import { exactText, roundedText } from '../spend/decimal.ts';
 import { moneyOf } from './evaluate/money.ts';
 import { durationOf, timeOf, timeWords } from './evaluate/time-text.ts';
 import type { Money } from './evaluate/value.ts';
-import { type Language, wordsOf } from './languages.ts';
+import { wordsOf } from './languages.ts';
 
 const roundedMoney = ({ units, currency }: Money): string => `${roundedText(units)} ${currency}`;
 const exactMoney = ({ units, currency }: Money): string => `${exactText(units)} ${currency}`;

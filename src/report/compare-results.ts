@@ -9,7 +9,7 @@ import { withDueDates } from './finding-age.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
 import type { ComparedWith } from './run-info.ts';
 import { ruleOfDrift } from './sarif-rules.ts';
-import { textsIn } from './texts/texts.ts';
+import { english } from './texts/texts.ts';
 
 /** Whether a finding that the policy does not report does not exist. */
 const isComplete = ({ disabled, only, counts }: ReportedPolicy): boolean =>
@@ -39,13 +39,13 @@ const comparedDrift = (
   unread: ReadonlySet<string>,
 ): { readonly entries: readonly Drift[]; readonly ended: readonly ReportedFinding[]; readonly unknown: number } => {
   const { drift, outside = [] } = review;
-  const earlier = new Map(outOfSyncIn(before, textsIn()).map((one) => [one.fingerprint, one]));
+  const earlier = new Map(outOfSyncIn(before, english).map((one) => [one.fingerprint, one]));
   const open = new Set([...driftedIn(drift), ...notAppliedIn(drift)]);
   const entries = (drift?.entries ?? []).map((one): Drift => {
     if (!open.has(one)) return one;
     return { ...one, baseline: earlier.has(fingerprintOf(review.tenant, ruleOfDrift(one), one.address)) ? 'unchanged' : 'new' };
   });
-  for (const { fingerprint } of outOfSyncIn(review, textsIn())) earlier.delete(fingerprint);
+  for (const { fingerprint } of outOfSyncIn(review, english)) earlier.delete(fingerprint);
   const uncompared = new Set<string>([...outside, ...entries.flatMap(({ type, address }) => (type === 'unknown' ? [address] : []))]);
   const gone = [...earlier.values()];
   const ended = gone

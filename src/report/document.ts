@@ -2,7 +2,7 @@
 
 import type { Source } from '../errors.ts';
 import { shownAddress } from '../kinds/address.ts';
-import type { Language } from '../policies/languages.ts';
+import type { Language } from '../languages.ts';
 import { type Bar, barText } from './budget-bar.ts';
 
 export type Tone = 'good' | 'bad' | 'warn' | 'quiet' | 'strong';

@@ -1,9 +1,10 @@
 // Policy results in a review: findings, counts, and a card of each policy that has findings.
 import { digestOf, type Json } from '../json.ts';
+import type { Language } from '../languages.ts';
 import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { PolicyCount } from '../policies/evaluate-policy.ts';
 import type { UnknownCause } from '../policies/finding.ts';
-import { type Language, type Text, textIn } from '../policies/languages.ts';
+import { type Text, textIn } from '../policies/languages.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import type { Coverage, ResultCounts, Score } from './coverage.ts';

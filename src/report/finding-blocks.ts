@@ -77,7 +77,7 @@ const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, { now }: 
 /** `label`: the severity that stands at the group; a finding with another one shows its own. */
 const line = (finding: ReportedFinding, run: Run, say: Say, label: Severity = finding.severity): TextLine => [
   ...newsMark(finding, run, say),
-  ...(finding.severity === label ? [] : [severityInline(finding.severity), ' ']),
+  ...(finding.severity === label ? [] : [severityInline(finding.severity, say), ' ']),
   code(finding.address),
   ': ',
   ...messageLine(finding),
@@ -89,7 +89,7 @@ const line = (finding: ReportedFinding, run: Run, say: Say, label: Severity = fi
 const causedLine = (finding: ReportedFinding, run: Run, say: Say): TextLine => [
   '↳ ',
   ...newsMark(finding, run, say),
-  severityInline(finding.severity),
+  severityInline(finding.severity, say),
   ' ',
   tone('strong', finding.policy),
   ': ',

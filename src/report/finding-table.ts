@@ -24,7 +24,7 @@ type Weighed = Pick<Finding, 'policy' | 'severity' | 'verdict' | 'onlyWarnsUntil
 
 /** `high`, or `high, only warns`. */
 export const severityWord = (finding: Omit<Weighed, 'policy'>, say: Say): string =>
-  onlyWarns(finding) ? say.findings.onlyWarns(finding.severity) : finding.severity;
+  onlyWarns(finding) ? say.findings.onlyWarns(say.severity[finding.severity]) : say.severity[finding.severity];
 
 /** `a`, and below it the policies whose findings on the same resource it causes, each with its severity if that differs. */
 export const policyWithCaused = (finding: Weighed, caused: readonly Weighed[], say: Say): Piece => {

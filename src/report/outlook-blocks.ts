@@ -91,11 +91,12 @@ const fixerLine = (finding: OpenFinding, say: Say, naming: Naming): readonly Tex
   return [say.outlook[finding.fixedBy.type === 'waiting' ? 'fixedOnce' : 'fixedBy'](fixerOf(finding, say, naming))];
 };
 
-const findingLine = (finding: Finding, { name, line, brief }: Naming): TextLine =>
-  phrase`${brief ? name(finding.policy) : strong(finding.policy)} (${finding.severity}): ${name(finding.address)}${brief ? '' : phrase`: ${messageLine(finding)}`}${finding.at ? phrase`  ${line(finding.at)}` : ''}`;
+const findingLine = (finding: Finding, say: Say, { name, line, brief }: Naming): TextLine =>
+  phrase`${brief ? name(finding.policy) : strong(finding.policy)} (${say.severity[finding.severity]}): ${name(finding.address)}${brief ? '' : phrase`: ${messageLine(finding)}`}${finding.at ? phrase`  ${line(finding.at)}` : ''}`;
 
 /** On the same resource. */
-const causedLine = (finding: OpenFinding): TextLine => phrase`↳ ${strong(finding.policy)} (${finding.severity}): ${messageLine(finding)}`;
+const causedLine = (finding: OpenFinding, say: Say): TextLine =>
+  phrase`↳ ${strong(finding.policy)} (${say.severity[finding.severity]}): ${messageLine(finding)}`;
 
 const itemOf = (
   finding: OpenFinding,
@@ -106,8 +107,8 @@ const itemOf = (
 ): ListItem => ({
   sign: finding.verdict.type === 'unknown' ? '?' : sign,
   tone: signTone,
-  text: findingLine(finding, naming),
-  below: [...fixerLine(finding, say, naming), ...caused.map(causedLine)],
+  text: findingLine(finding, say, naming),
+  below: [...fixerLine(finding, say, naming), ...caused.map((one) => causedLine(one, say))],
 });
 
 /** In a comment a table, which says the same in fewer bytes, without the messages. */
@@ -153,7 +154,7 @@ const loosenedItem = (one: Weakening, findings: readonly SuppressedFinding[], fa
   text: phrase`${naming.sentence(one.says)}${one.at ? phrase`  ${naming.line(one.at)}` : ''}`,
   below: [
     [tone(fails ? 'bad' : 'quiet', say.outlook.effect(one, findings.length, fails))],
-    ...findings.toSorted(worstFirst).map((finding) => findingLine(finding, naming)),
+    ...findings.toSorted(worstFirst).map((finding) => findingLine(finding, say, naming)),
   ],
 });
 
@@ -175,7 +176,7 @@ export const loosenedBlocks = (
     .map(({ one, findings, fails }) => loosenedItem(one, findings, fails, say, naming));
   const others = suppressed
     .filter(({ by }) => by.length === 0)
-    .map((finding): ListItem => ({ sign: 'x', tone: 'bad', text: findingLine(finding, naming) }));
+    .map((finding): ListItem => ({ sign: 'x', tone: 'bad', text: findingLine(finding, say, naming) }));
   return [heading(level, say.outlook.loosened(loosened.length, suppressed.length)), list([...items, ...others])];
 };
 

@@ -15,7 +15,7 @@ export const catalogueBlocks = (rows: readonly PolicyRow[], say: Say): readonly 
     say.policies.columns,
     rows.map((row) => [
       row.overrides === undefined ? code(row.id) : [code(row.id), say.policies.overrides(row.overrides)],
-      row.severity,
+      say.severity[row.severity],
       row.packs.join(', '),
       say.policies.state(row),
       row.title,
@@ -40,9 +40,9 @@ const desiredLines = ({ desired = {} }: PolicyPage): readonly string[] =>
   Object.entries(desired).flatMap(([key, leaf]) => yamlLines({ key, leaf }));
 
 const evaluates = ({ about, severity, escalate, packs, offline, overrides }: PolicyPage, say: Say): readonly Block[] => [
-  paragraph(say.policies.evaluates(about, severity, packs)),
+  paragraph(say.policies.evaluates(about, say.severity[severity], packs)),
   ...(overrides === undefined ? [] : [paragraph(...say.policies.replaces(code(overrides)))]),
-  ...escalate.map(({ to, when }) => paragraph(...say.policies.escalates(to, code(when)))),
+  ...escalate.map(({ to, when }) => paragraph(...say.policies.escalates(say.severity[to], code(when)))),
   paragraph(say.policies.offline(offline)),
 ];
 

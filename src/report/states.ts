@@ -22,7 +22,8 @@ type States<Name extends string, Row> = Readonly<Record<Name, Row>>;
 
 export const severityTones: States<Severity, Tone> = { critical: 'bad', high: 'bad', medium: 'warn', low: 'quiet', info: 'quiet' };
 
-export const severityInline = (severity: Severity): Inline => tone(severityTones[severity], severity);
+export const severityInline = (severity: Severity, say: Pick<Say, 'severity'>): Inline =>
+  tone(severityTones[severity], say.severity[severity]);
 
 /** Changes without a step. */
 export const unplannedStates: States<NotNow['type'], State> = {

@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
 import { isUnread, readingBlocks } from '../report/reading-blocks.ts';
 import { blocksAsText } from '../report/text.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import type { Capture } from '../use/capture-live.ts';
 import { type CommandResult, commandResult, quietResult } from './command-result.ts';
 import { type Surroundings, textFor } from './surroundings.ts';
@@ -13,7 +13,7 @@ export const printCapture = (capture: Capture, { stderr }: Pick<Surroundings, 's
   const unread = reads.filter(isUnread).length;
   const exitCode = unread > 0 ? exitCodes.unread : exitCodes.clean;
   if (quiet) return quietResult(exitCode);
-  stderr.write(blocksAsText(readingBlocks(capture, textsIn()), textFor(stderr)));
+  stderr.write(blocksAsText(readingBlocks(capture, english), textFor(stderr)));
   const items = reads.reduce((sum, one) => sum + one.items, 0);
   const read = `${count(items, 'item')} in ${count(reads.length, 'collection')} captured`;
   return commandResult(exitCode, [read, ...(unread > 0 ? [`${count(unread, 'collection')} not read completely`] : [])], 'stderr');

@@ -9,7 +9,7 @@ import { count, lineOfFile, list, paragraph, type TextLine } from '../report/doc
 import { firstProblems } from '../report/first-problems.ts';
 import { problemItem } from '../report/problem-item.ts';
 import { blocksAsText, type TextOptions } from '../report/text.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { shownProjects } from '../use/open/shown-lines.ts';
 import { codeFrames } from '../yaml/code-frame.ts';
 import { printResultLine } from './command-result.ts';
@@ -37,7 +37,7 @@ export const problemsAsText = ({ problems, desired }: TenantryError, cwd: string
   const files = new Map<string, Frame>();
   const { shown, more } = firstProblems(problems);
   const items = shown.map((problem) => problemItem(problem, frameOf(problem, cwd, projects, files)));
-  const rest = more.map((one) => paragraph(describeMore(one, 'problem', textsIn())));
+  const rest = more.map((one) => paragraph(describeMore(one, 'problem', english)));
   return blocksAsText([list(items), ...rest], options);
 };
 

@@ -14,7 +14,7 @@ import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
 import type { Address } from '../kinds/address.ts';
 import type { Live } from '../live/live.ts';
 import { count } from '../report/document.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { type Held, isNeverExposed, type WhoReport } from '../report/who-blocks.ts';
 import type { Trust } from '../trust/trust.ts';
 import { exitOfLeaving, leave, personAssumptions } from './leave.ts';
@@ -59,7 +59,7 @@ const runOf = (live: Live, { capture }: HolderSource, ports: Ports): WhoReport['
 });
 
 const administratorsVerdict = ({ counts, gaps }: Administrators): Pick<WhoReport, 'exitCode' | 'verdict'> => {
-  const { allRead, notAllRead } = textsIn().paths;
+  const { allRead, notAllRead } = english.paths;
   const isWhole = counts.unknown + gaps.length === 0;
   return { exitCode: isWhole ? exitCodes.clean : exitCodes.unread, verdict: isWhole ? allRead : notAllRead };
 };
@@ -124,7 +124,7 @@ export const leaveAfter = (report: WhoReport, { loaded, trust, reason }: Leaving
     });
   const person = { email: held.email, reason, isPresent: true, isAdministrator: held.administrator === true };
   const leaving = leave(loaded, person, trust, ports);
-  const { left, notLeft } = textsIn().person;
+  const { left, notLeft } = english.person;
   const exit = exitOfLeaving(leaving);
   return {
     ...report,

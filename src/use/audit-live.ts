@@ -1,9 +1,9 @@
 // Audits the live organization: its policies, drift and spend. It has a reader that cannot write.
 import type { Severity } from '../desired/desired.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
+import type { Language } from '../languages.ts';
 import type { Live } from '../live/live.ts';
 import { everything } from '../live/plan-reads.ts';
-import type { Language } from '../policies/languages.ts';
 import { lastDrills } from '../policies/ledger/drills.ts';
 import type { LedgerPart } from '../policies/ledger/ledger.ts';
 import { wantsOfSelection } from '../policies/reads-of-selection.ts';

@@ -9,7 +9,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { addressOf } from '../kinds/address.ts';
 import { foldedEmail } from '../kinds/email.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { english } from '../report/texts/texts.ts';
 import { namedInTrust } from '../trust/named-in-trust.ts';
 import type { Trust } from '../trust/trust.ts';
 import { shownPath } from './open/shown-path.ts';
@@ -26,7 +26,7 @@ export interface LeavingPerson {
 const unchanged: Leaving = { state: 'unchanged', why: [], files: [], taken: [], decisions: [] };
 
 const refusalsOf = (email: string, { guards }: Desired, trust: Trust): readonly string[] => {
-  const { refusedBreakGlass, refusedIdentity } = textsIn().person;
+  const { refusedBreakGlass, refusedIdentity } = english.person;
   const breakGlass = [...(guards.breakGlass ?? []), ...(trust.guards.breakGlass ?? [])].map(foldedEmail);
   return [
     ...(breakGlass.includes(email) ? [refusedBreakGlass] : []),

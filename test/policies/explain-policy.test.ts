@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { languageNamed } from '../../src/languages.ts';
 import { builtInPolicies } from '../../src/policies/built-in.ts';
 import { evaluatedUntilDay } from '../../src/policies/evaluated-until-day.ts';
 import { explainPolicy } from '../../src/policies/explain-policy.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
-import { languageNamed, textIn, wordsOf } from '../../src/policies/languages.ts';
+import { textIn, wordsOf } from '../../src/policies/languages.ts';
 import type { Policy } from '../../src/policies/policy.ts';
 import { policyDigest } from '../../src/policies/policy-digest.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../../src/policies/select.ts';

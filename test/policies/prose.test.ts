@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { languages } from '../../src/languages.ts';
 import { builtInFiles } from '../../src/policies/built-in.ts';
 import { explainPolicy } from '../../src/policies/explain-policy.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
-import { languages } from '../../src/policies/languages.ts';
 import { loadContext } from '../../src/policies/load/load-context.ts';
 import { loadPolicies } from '../../src/policies/load/load-policies.ts';
 import { renderMessage } from '../../src/policies/message.ts';

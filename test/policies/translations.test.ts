@@ -1,9 +1,10 @@
 // Translations of policies: complete for the baseline pack, with the same facts as the English texts.
 import { describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { languages } from '../../src/languages.ts';
 import { builtInFiles } from '../../src/policies/built-in.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
-import { languages, textIn } from '../../src/policies/languages.ts';
+import { textIn } from '../../src/policies/languages.ts';
 import { describeValue, renderMessage } from '../../src/policies/message.ts';
 import { resultOfCase } from '../../src/policies/run-cases.ts';
 

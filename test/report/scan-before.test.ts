@@ -7,7 +7,7 @@ import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { changesSince } from '../../src/report/scan-before.ts';
 import { reviewAsText } from '../../src/report/text.ts';
-import { textsIn } from '../../src/report/texts/texts.ts';
+import { english } from '../../src/report/texts/texts.ts';
 import { runs } from '../runs.ts';
 import { coverageOf, finding, review } from './reviews.ts';
 
@@ -86,7 +86,7 @@ it('counts every failure once: new, changed or unchanged', () => {
   assert(
     property(array(any, { maxLength: 12 }), (all) => {
       const one = reviewWith({ earlierScan }, { findings: all.map(({ baseline, ...more }, at) => as(`m${at}`, baseline, more)) });
-      const since = changesSince(one, textsIn());
+      const since = changesSince(one, english);
       const sum = (since?.fresh.length ?? 0) + (since?.changed.length ?? 0) + (since?.unchanged ?? 0);
       expect(sum).toBe(failuresIn(countFindings(one.findings ?? [])));
     }),

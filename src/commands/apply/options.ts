@@ -1,7 +1,16 @@
 // The options of `apply`.
 import { defaultJournal } from '../../use/open/default-journal.ts';
 import type { Options, ParsedOptions } from '../command.ts';
-import { appliedOption, baseOption, callOptions, ledgerReadOption, onlyOption, outputOptions, sourceOptions } from '../options.ts';
+import {
+  appliedOption,
+  baseOption,
+  callOptions,
+  languageOption,
+  ledgerReadOption,
+  onlyOption,
+  outputOptions,
+  sourceOptions,
+} from '../options.ts';
 
 export const applyOptions = {
   trust: sourceOptions.trust,
@@ -55,6 +64,7 @@ export const applyOptions = {
     otherwise: defaultJournal,
     about: 'File that records intended calls and their outcomes (default: .tenantry/journal.jsonl)',
   },
+  ...languageOption,
   ...outputOptions,
 } as const satisfies Options;
 

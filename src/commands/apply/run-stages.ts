@@ -1,4 +1,5 @@
 // The stages of an apply: each is planned, shown, confirmed, run and verified; in a terminal the next one follows.
+
 import { TenantryError } from '../../errors.ts';
 import { exitCodes, worstExit } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
@@ -6,6 +7,7 @@ import type { Memory } from '../../policies/ledger/memory.ts';
 import { type Block, count, heading, paragraph } from '../../report/document.ts';
 import { closingOf, openingOf } from '../../report/outline.ts';
 import type { Review } from '../../report/review.ts';
+import { textsIn } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { problemsAsText } from '../../terminal/show-problems.ts';
@@ -13,7 +15,7 @@ import { type Prompts, type Surroundings, textFor } from '../../terminal/surroun
 import type { ApplyRequest } from '../../use/apply/apply-request.ts';
 import type { Prepared } from '../../use/apply/prepare.ts';
 import { applyPlan, type Confirmation } from '../../use/apply-plan.ts';
-import { isForPeople, type OutputChoice, printEnding, sayIn } from '../print-review.ts';
+import { isForPeople, type OutputChoice, printEnding } from '../print-review.ts';
 import { ProblemsWithResult } from '../problems-with-result.ts';
 
 /** One stage: its result, and whether the next one can be planned. */
@@ -66,11 +68,11 @@ const runStage = async (
 ): Promise<StageRun> => {
   const choice = outputOf(given, stage);
   const { prompts, signal } = surroundings;
-  const say = sayIn(choice);
+  const say = await textsIn(choice.language);
   const brief = !asks && !choice.verbose;
   const confirmation: Confirmation = {
     show: (begun) => {
-      if (isForPeople(choice)) printBlocks([...stageBlocks(stage), ...openingOf(begun, say, { brief })], surroundings, choice.verbose);
+      if (isForPeople(choice)) printBlocks([...stageBlocks(stage), ...openingOf(begun, say, { brief })], surroundings, choice.verbose, say);
     },
     confirm: asks && prompts ? (prepared) => confirmed(prepared, stage, prompts) : undefined,
   };

@@ -9,7 +9,7 @@ import { inShard } from '../../fleet/shard.ts';
 import { exitsOf } from '../../fleet/shard-exit.ts';
 import type { StepClass } from '../../plan/plan.ts';
 import { type ShardRow, shardBlocks, shardCounts } from '../../report/fleet/shard-blocks.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { english } from '../../report/texts/texts.ts';
 import { commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
@@ -145,7 +145,7 @@ export const apply = defineCommand({
     const problem = approved && notApproved(approved, acknowledge);
     if (problem) throw new TenantryError([problem]);
     const rows = await runRings(rings, { ...prepared, shared: { ...shared, ...(approved && { approved: approved.plans }) } }, surroundings);
-    const say = textsIn();
+    const say = english;
     printBlocks(shardBlocks(say.fleet.shard.title('apply', shared.folder.run, shared.shard, rows.length), rows, say), surroundings);
     const codes = [
       ...exitsOf(rows),

@@ -8,7 +8,7 @@ import { inShard, parseShard } from '../../fleet/shard.ts';
 import { type Block, count, paragraph } from '../../report/document.ts';
 import { fleetBlocks, type ListedOrganization } from '../../report/fleet-blocks.ts';
 import { asJson } from '../../report/json.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { english } from '../../report/texts/texts.ts';
 import { commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { problemsAsText } from '../../terminal/show-problems.ts';
@@ -162,7 +162,7 @@ export const list = defineCommand({
       surroundings.stdout.write(asJson(document));
       return quietResult(exitCode);
     }
-    printBlocks([...fleetBlocks(rows, all.length, textsIn()), ...(changed === undefined ? [] : removedText(changed))], surroundings);
+    printBlocks([...fleetBlocks(rows, all.length, english), ...(changed === undefined ? [] : removedText(changed))], surroundings);
     return commandResult(exitCode, [
       count(organizations.length, 'organization'),
       ...(unknown.length > 0 ? [`${count(organizations.filter(({ tenant }) => tenant.type === 'unknown').length, 'tenant')} unknown`] : []),

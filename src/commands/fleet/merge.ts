@@ -16,7 +16,7 @@ import { type FleetFormat, type FleetReport, fleetFormats, isFleetFormat, textLi
 import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
 import { reviewAsHtml } from '../../report/html.ts';
 import type { Review } from '../../report/review.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { english } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
@@ -39,8 +39,8 @@ const print = (report: FleetReport, format: FleetFormat, surroundings: Surroundi
   const { merged } = report;
   if (format === 'text') {
     const { details, text } = report;
-    printBlocks(fleetOutline(merged, details, textLimits(text), textsIn()), surroundings, text.verbose);
-    return commandResult(merged.exitCode, fleetCounts(merged, textsIn()));
+    printBlocks(fleetOutline(merged, details, textLimits(text), english), surroundings, text.verbose);
+    return commandResult(merged.exitCode, fleetCounts(merged, english));
   }
   for (const part of fleetFormats[format](report)) surroundings.stdout.write(part);
   return quietResult(merged.exitCode);

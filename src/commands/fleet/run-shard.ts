@@ -18,7 +18,7 @@ import { textLimits } from '../../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
 import type { FleetCommand, MergedFleet } from '../../report/fleet/merged-fleet.ts';
 import { type ShardRow, shardBlocks, shardCounts } from '../../report/fleet/shard-blocks.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { english } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { progressLine } from '../../terminal/progress.ts';
@@ -196,7 +196,7 @@ const mergeHere = async (
     },
     surroundings,
   );
-  printBlocks(fleetOutline(report.merged, report.details, textLimits(text), textsIn()), surroundings);
+  printBlocks(fleetOutline(report.merged, report.details, textLimits(text), english), surroundings);
   return report.merged;
 };
 
@@ -209,7 +209,7 @@ export const runShard = async (
   const prepared = await prepareShard(file, command, chosen, surroundings);
   const { shared, settings, selected, shard } = prepared;
   const rows = await runOrganizations(inShard(selected, shard), prepared, surroundings);
-  const say = textsIn();
+  const say = english;
   const title = say.fleet.shard.title(shared.command, shared.folder.run, shared.shard, rows.length);
   printBlocks(shardBlocks(title, rows, say), surroundings);
   const merged = isWhole(command, chosen, surroundings) ? await mergeHere(prepared, chosen, surroundings) : undefined;

@@ -7,7 +7,7 @@ import { foldedEmail } from '../../kinds/email.ts';
 import { type FleetWhoReport, fleetWhoBlocks } from '../../report/fleet/fleet-who-blocks.ts';
 import { asJson } from '../../report/json.ts';
 import { blocksAsMarkdown } from '../../report/markdown-blocks.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { english } from '../../report/texts/texts.ts';
 import { commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { loadFleetTrust } from '../../trust/load-trust.ts';
@@ -40,8 +40,8 @@ const countsOf = ({ people }: FleetWhoReport): readonly [string, ...string[]] =>
   const rows = people.flatMap(({ organizations }) => organizations);
   const sum = (of: 'present' | 'absent' | 'notKnown'): number => people.reduce((all, { counts }) => all + counts[of], 0);
   const files = new Set(rows.flatMap(({ leaving }) => leaving?.files ?? [])).size;
-  const counts = textsIn().person.counts({ present: sum('present'), absent: sum('absent'), notKnown: sum('notKnown') });
-  return rows.some(({ leaving }) => leaving !== undefined) ? [...counts, textsIn().person.edits(files)] : counts;
+  const counts = english.person.counts({ present: sum('present'), absent: sum('absent'), notKnown: sum('notKnown') });
+  return rows.some(({ leaving }) => leaving !== undefined) ? [...counts, english.person.edits(files)] : counts;
 };
 
 export const who = defineCommand({
@@ -72,7 +72,7 @@ export const who = defineCommand({
     const named = path ? loadFleetTrust(shownPath(path, surroundings)) : undefined;
     const fleet = loadFleet(shownPath(file, surroundings));
     const report = await whoInFleet({ fleet, folder, emails, trust: named, leave }, surroundings);
-    const blocks = fleetWhoBlocks(report, textsIn());
+    const blocks = fleetWhoBlocks(report, english);
     if (format === 'json') surroundings.stdout.write(asJson(report));
     else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(blocks));
     else printBlocks(blocks, surroundings);

@@ -19,7 +19,7 @@ import { fleetVerdict } from '../../report/fleet/verdict.ts';
 import { redacted } from '../../report/redact.ts';
 import type { Review } from '../../report/review.ts';
 import { sentence } from '../../report/sentence.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { english } from '../../report/texts/texts.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Fleet, FleetOrganization } from '../fleet.ts';
 import type { FleetManifest, FoundResult } from '../manifest.ts';
@@ -244,7 +244,7 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     run: runOf(run, results),
   };
   return {
-    merged: { ...facts, verdict: fleetVerdict(exitCode, codes.get(exitCode) ?? 0, input.unnamed.length, textsIn()) },
+    merged: { ...facts, verdict: fleetVerdict(exitCode, codes.get(exitCode) ?? 0, input.unnamed.length, english) },
     details: {
       findingsOf: (group) => {
         const review = firstOf(group);

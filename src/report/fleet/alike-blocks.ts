@@ -91,8 +91,8 @@ const alikeBlocks = <Item extends SharedFinding | SharedStep>(
   ];
 };
 
-const findingLine = (finding: SharedFinding, { fleet: { alike } }: Say): TextLine => [
-  severityInline(finding.severity),
+const findingLine = (finding: SharedFinding, { fleet: { alike }, ...say }: Say): TextLine => [
+  severityInline(finding.severity, say),
   ' ',
   code(finding.policy),
   ' ',

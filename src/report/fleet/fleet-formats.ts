@@ -4,7 +4,7 @@ import { fleetPage } from '../html/fleet/fleet-page.ts';
 import { blocksAsMarkdown } from '../markdown-blocks.ts';
 import { resultLine } from '../result-line.ts';
 import { blocksAsText, type TextOptions } from '../text.ts';
-import { sayOf, textsIn } from '../texts/texts.ts';
+import { english, sayOf } from '../texts/texts.ts';
 import { type FleetLinks, fleetComment } from './fleet-comment.ts';
 import { fleetCounts } from './fleet-counts.ts';
 import { fleetIssue } from './fleet-issue.ts';
@@ -35,7 +35,7 @@ const [few, many]: readonly [FleetLimits, FleetLimits] = [
 
 export const textLimits = ({ verbose }: Pick<TextOptions, 'verbose'>): FleetLimits => (verbose ? many : few);
 
-const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged, textsIn()), textsIn());
+const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged, english), english);
 
 /** The comment of each row is its line in docs/fleet.md. */
 export const fleetFormats = {
@@ -46,9 +46,9 @@ export const fleetFormats = {
   /** Everything; its schema is `schemas/output/fleet-merge.schema.json`. */
   json: ({ merged, details }) => fleetAsJson(merged, details),
   /** The same as text. */
-  markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few, textsIn()), paragraph(answerOf(merged))])],
+  markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few, english), paragraph(answerOf(merged))])],
   /** One page: the verdict, the trend, every organization with filters, and links to their pages, which `--output` writes beside their results. */
-  html: ({ merged, details, pageOf = () => undefined }) => fleetPage({ merged, details, pageOf, say: textsIn() }, many, answerOf(merged)),
+  html: ({ merged, details, pageOf = () => undefined }) => fleetPage({ merged, details, pageOf, say: english }, many, answerOf(merged)),
   /** One run, with the organization in each result; the worst 5,000 results, the others are counted. */
   sarif: ({ merged, results }) => [fleetAsSarif(merged, results)],
   /** One suite per organization; its first test case is the evaluation itself. */

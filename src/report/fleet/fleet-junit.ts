@@ -2,7 +2,7 @@
 import { allResults } from '../all-results.ts';
 import { type JunitTotals, junitCase, junitSuite, noSuites, withSuite } from '../junit.ts';
 import type { Review } from '../review.ts';
-import { textsIn } from '../texts/texts.ts';
+import { english } from '../texts/texts.ts';
 import { type Element, element, partsAsXml } from '../xml.ts';
 import type { FleetDetails, MergedFleet, MergedOrganization } from './merged-fleet.ts';
 
@@ -10,7 +10,7 @@ import type { FleetDetails, MergedFleet, MergedOrganization } from './merged-fle
 const ownCases = ({ name, state, reason, isOverdue }: MergedOrganization, maxAge: string | null): readonly Element[] => {
   const skipped = state === 'not-in-run' && reason ? [element('skipped', { type: state, message: reason.message })] : [];
   const failed = state !== 'not-in-run' && reason ? [element('error', { type: state, message: reason.message }, [], reason.code)] : [];
-  const late = textsIn().fleet.overdue.says(maxAge ?? '');
+  const late = english.fleet.overdue.says(maxAge ?? '');
   return [
     element('testcase', { classname: name, name: 'evaluation' }, [...skipped, ...failed]),
     ...(isOverdue
@@ -22,7 +22,7 @@ const ownCases = ({ name, state, reason, isOverdue }: MergedOrganization, maxAge
 const suiteOf = (organization: MergedOrganization, review: Review | undefined, maxAge: string | null): Element => {
   const fixes = new Map((review?.policies ?? []).map(({ id, fix }) => [id, fix]));
   const { name } = organization;
-  const cases = (review ? allResults(review, textsIn()) : []).map((finding) =>
+  const cases = (review ? allResults(review, english) : []).map((finding) =>
     junitCase(finding, `${name}.${finding.policy}`, fixes.get(finding.policy) ?? ''),
   );
   return junitSuite(name, [...ownCases(organization, maxAge), ...cases]);
@@ -47,7 +47,7 @@ export const fleetTotals = (): FleetTotals => {
 /** Each result is read again. */
 export const fleetAsJunit = (merged: MergedFleet, details: FleetDetails, totals: FleetTotals): Iterable<string> => {
   const { organizations, filter, command, maxAge } = merged;
-  const name = `tenantry fleet ${command ?? 'merge'}${filter === null ? '' : ` (filtered: ${textsIn().fleet.filtered(filter)})`}`;
+  const name = `tenantry fleet ${command ?? 'merge'}${filter === null ? '' : ` (filtered: ${english.fleet.filtered(filter)})`}`;
   const suites = function* (): Generator<Element> {
     for (const one of organizations) yield suiteOf(one, details.reviewOf(one.name), maxAge);
   };

@@ -19,10 +19,10 @@ export interface FleetLimits {
   readonly groups: number;
 }
 
-const policyRow = ({ id, findings, organizations }: MergedPolicy): readonly Inline[] => {
+const policyRow = ({ id, findings, organizations }: MergedPolicy, say: Say): readonly Inline[] => {
   const worst = worstIn(findings);
   return [
-    worst === undefined ? '–' : severityInline(worst),
+    worst === undefined ? '–' : severityInline(worst, say),
     code(id),
     String(organizations),
     String(failuresIn(findings)),
@@ -41,7 +41,13 @@ export const policyBlocks = ({ policies }: MergedFleet, say: Say, rank?: number)
     heading(2, says.title(failing.length)),
     ...(failing.length === 0
       ? []
-      : [table(says.columns, failing.map(policyRow), { right: [2, 3, 4, 5], ...(rank !== undefined && { rank }) })]),
+      : [
+          table(
+            says.columns,
+            failing.map((one) => policyRow(one, say)),
+            { right: [2, 3, 4, 5], ...(rank !== undefined && { rank }) },
+          ),
+        ]),
     ...(unknown > 0 ? [paragraph(says.moreUnknown(unknown))] : []),
   ];
 };

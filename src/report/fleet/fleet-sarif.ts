@@ -7,12 +7,12 @@ import type { ReportedPolicy, Review } from '../review.ts';
 import { sarifOf } from '../sarif.ts';
 import { rankedResults, type SarifResult, type WorstResults, worstResults } from '../sarif-results.ts';
 import { ownRule, rulesOf, type SarifRule } from '../sarif-rules.ts';
-import { textsIn } from '../texts/texts.ts';
+import { english } from '../texts/texts.ts';
 import type { MergedFleet, MergedOrganization } from './merged-fleet.ts';
 
 const mostPolicies = 2000;
 
-const { notEvaluated, overdue, filtered } = textsIn().fleet.sarif;
+const { notEvaluated, overdue, filtered } = english.fleet.sarif;
 
 const rules = {
   notEvaluated: ownRule(
@@ -72,7 +72,7 @@ export const fleetResults = (fleet: string): FleetResults => {
       for (const policy of review.policies ?? [])
         if (policies.size < mostPolicies && !policies.has(policy.id)) policies.set(policy.id, policy);
       for (const problem of [...(review.problems ?? []), ...review.warnings]) codes.set(problem.code, problem);
-      for (const { rank, result } of rankedResults(review, textsIn())) put({ rank, result: ofOrganization(name, result, fleet) });
+      for (const { rank, result } of rankedResults(review, english)) put({ rank, result: ofOrganization(name, result, fleet) });
     },
     results,
     omitted,

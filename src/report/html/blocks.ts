@@ -1,5 +1,5 @@
 // The blocks of a report as HTML: each heading of the second level begins a section.
-import type { Language } from '../../policies/languages.ts';
+import type { Language } from '../../languages.ts';
 import type { Bar } from '../budget-bar.ts';
 import {
   type AlertLevel,

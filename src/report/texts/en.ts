@@ -27,6 +27,7 @@ import { frameworks, policies } from './en/policies.ts';
 import { printed } from './en/printed.ts';
 import { estimate, reading, trust } from './en/reading.ts';
 import { review, sideBySide } from './en/review.ts';
+import { severity } from './en/severity.ts';
 import { simulation } from './en/simulation.ts';
 import { since } from './en/since.ts';
 import { site } from './en/site.ts';
@@ -72,6 +73,7 @@ export const en = {
   printed,
   reading,
   review,
+  severity,
   sideBySide,
   simulation,
   since,

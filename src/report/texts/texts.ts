@@ -1,14 +1,14 @@
 // The catalogue of texts: an object for each language. A text that is missing, or takes other values than its English one, does not compile.
-import type { Language } from '../../policies/languages.ts';
+import type { Language } from '../../languages.ts';
 import { en } from './en.ts';
 
 /** Passed on as `say` to whatever builds a document: `say.who.notDeclared`. */
 export type Say = typeof en;
 
-/** Portuguese has only the texts of policies yet. */
-const catalogue: Readonly<Record<Language, Say>> = { en, 'pt-BR': en };
+export const english: Say = en;
 
-export const textsIn = (language: Language = 'en'): Say => catalogue[language];
+/** The texts of another language are loaded only when it is chosen. */
+export const textsIn = async (language: Language = 'en'): Promise<Say> => (language === 'en' ? en : (await import('./pt-BR.ts')).ptBR);
 
 /** An option of whatever prints a whole document. */
 export interface InLanguage {

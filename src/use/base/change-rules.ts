@@ -1,7 +1,7 @@
 // A change to evaluate, and the policies that it is evaluated with: its own, and those of its base, which decide.
 import type { LoadedDesired } from '../../desired/parse-desired.ts';
 import type { BasePolicies } from '../../gate.ts';
-import type { Language } from '../../policies/languages.ts';
+import type { Language } from '../../languages.ts';
 import type { DecidedBy } from '../../report/review.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { TrustChange } from '../../trust/trust-change.ts';

@@ -18,7 +18,7 @@ import { whyUnread } from '../../kinds/unread.ts';
 import type { Live } from '../../live/live.ts';
 import { loadCapture } from '../../live/load-capture.ts';
 import type { FleetWhoReport, LookAlike, PersonInFleet, PersonInOrganization, PersonState } from '../../report/fleet/fleet-who-blocks.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { english } from '../../report/texts/texts.ts';
 import { isNeverExposed } from '../../report/who-blocks.ts';
 import { type FleetTrust, trustOfOrganization } from '../../trust/fleet-trust.ts';
 import { parseTrust } from '../../trust/load-trust.ts';
@@ -213,7 +213,7 @@ const verdictOf = (people: readonly PersonInFleet[], isLeaving: boolean): Pick<F
   const rows = people.flatMap(({ organizations }) => organizations);
   const edits = rows.map(({ leaving }) => (leaving ? exitOfLeaving(leaving) : exitCodes.clean));
   const isKnown = rows.every(isWhole);
-  const { allKnown, notAllKnown, left, notLeft } = textsIn().person;
+  const { allKnown, notAllKnown, left, notLeft } = english.person;
   const edited = edits.every((code) => code === exitCodes.clean) ? left : notLeft;
   return {
     exitCode: worstExit([...edits, isKnown ? exitCodes.clean : exitCodes.unread]),

@@ -6,7 +6,7 @@ import { textIn } from '../../kinds/read-value.ts';
 import { deprecatedType } from '../../kinds/volume/new-type.ts';
 import { isFuture } from '../../policies/ledger/is-future.ts';
 import type { RunInfo } from '../../report/run-info.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { english } from '../../report/texts/texts.ts';
 import { visible } from '../../yaml/visible.ts';
 
 /** A capture whose time this machine's clock has not reached: one of the two clocks is wrong, and with it every age. */
@@ -16,7 +16,7 @@ export const captureWarnings = ({ asOf = '', capture }: Pick<RunInfo, 'asOf' | '
     : [
         {
           code: 'capture-unfit',
-          message: `The capture ${visible(capture)} is from the future: it was read at ${textsIn().format.utc(asOf)}, and this machine's clock shows ${textsIn().format.utc(now.toISOString())}.`,
+          message: `The capture ${visible(capture)} is from the future: it was read at ${english.format.utc(asOf)}, and this machine's clock shows ${english.format.utc(now.toISOString())}.`,
           help: 'Check the clocks of both machines. Ages, scheduled work and the ends of waivers are evaluated at the time of the capture.',
         },
       ];

@@ -16,7 +16,7 @@ export const policyBlocks = (policies: readonly ReportedPolicy[], say: Say): rea
     const until = onlyWarnsUntil === undefined ? [] : [onlyWarnsText(onlyWarnsUntil)];
     const { evaluated, pass, fail, waived, notApplicable } = counts;
     const many = [evaluated, pass, fail, waived, unknownIn(counts), notApplicable].map(String);
-    return [[joined([...lines, ...until], lineBreak), severityInline(severity), ...many, span(digest.slice(0, 12))]];
+    return [[joined([...lines, ...until], lineBreak), severityInline(severity, say), ...many, span(digest.slice(0, 12))]];
   });
   if (rows.length === 0) return [];
   const { title, fold: name, columns } = say.page.policies;

@@ -92,7 +92,7 @@ const knownOf = (finding: ReportedFinding, { run, say }: RowContext): readonly s
     ...(baseline === 'updated' ? [says.updated] : []),
     ...(below === undefined || verdict.type !== 'fail' ? [] : [says.causedBy(below)]),
     ...(owner === undefined || routedBy !== 'fallback' ? [] : [says.owner(owner, true)]),
-    ...(escalation ? [says.raisedFrom(escalation.from), says.raisedBecause(escalation.when)] : []),
+    ...(escalation ? [says.raisedFrom(say.severity[escalation.from]), says.raisedBecause(escalation.when)] : []),
     ...(actor ? [describeCause(actor, say)] : []),
     fingerprint.slice(0, 8),
   ];

@@ -97,7 +97,7 @@ export const paths = {
   assumed: 'Assumed',
   columns: columns('subject', 'certainty', 'path', 'steps', 'what closes it'),
   /** Of the drawing. */
-  drawn: ['who', 'through', 'as', 'becomes'] as const,
+  drawn: columns('who', 'through', 'as', 'becomes'),
   closes: (path: readonly PathEdge[]): TextLine => closingText(path, '–'),
   ownerOnly: 'Only the owner of the organization can remove their accounts.',
   /** `possible`, and the path. */

@@ -8,6 +8,9 @@ const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'enabled', of
 
 export const policies = {
   count: (many: number): string => count(many, 'policy', 'policies'),
+  enabledOf: (enabled: number, all: number): string => `${enabled} of ${count(all, 'policy', 'policies')} enabled`,
+  disabled: (many: number): string => `${many} disabled`,
+  isEnabled: (is: boolean): string => (is ? 'enabled' : 'not enabled'),
   columns: columns('policy', 'severity', 'packs', 'state', 'title'),
   overrides: (policy: string): string => ` (overrides ${policy})`,
   state: ({ state, reason, onlyWarnsUntil }: PolicyRow): string => {

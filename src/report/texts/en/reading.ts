@@ -50,6 +50,8 @@ export const estimate = {
   total: callsOf,
   summary: (all: AllCalls): string =>
     `${asSentence(callsOf(all))}${all.capture === undefined ? '' : `, based on the sizes in ${all.capture}`}. No calls were made.`,
+  /** Of the calls. */
+  noneMade: 'none made',
   onDemand: 'Calls marked "up to" are made only if a change needs them.',
   pages: 'Lists need one more call for each further page. With --capture, the sizes of an earlier capture are used.',
 };

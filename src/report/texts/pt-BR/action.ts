@@ -1,0 +1,119 @@
+// The Action: verdicts of runs without results, approvals and applies, annotations, and the titles of issues.
+import { code, count, link, phrase, span } from '../../document.ts';
+import { counted, words } from '../../words.ts';
+import type { action as en } from '../en/action.ts';
+import { columns } from '../en/format.ts';
+import { notEvaluated } from './not-evaluated.ts';
+
+const tooLarge = words`o plano é grande demais para revisar`;
+const otherDigest = words`o digest informado não é deste plano`;
+const unsafeFiles = words`não é seguro ler os arquivos`;
+
+export const action: typeof en = {
+  notEvaluated,
+  runFailed: words`a execução falhou`,
+  unsafeFiles,
+  noFleetInPublic: words`sem frota em um repositório público`,
+  loosensNothing: 'Esta alteração não enfraquece nenhuma política, exceção, trava ou configuração da sua base.',
+  capture: {
+    inPublic: words`sem captura em um repositório público`,
+    filesUnread: words`não capturado, porque não foi possível ler os arquivos`,
+    because: (why) => words`não capturado, porque ${why}`,
+    done: words`capturado`,
+    incomplete: words`capturado, mas não foi possível ler tudo`,
+    digest: (digest) => phrase`SHA-256 do arquivo: ${span(digest)}`,
+  },
+  setUp: {
+    wrong: (wrong) => counted(wrong, 'erro na configuração', 'erros na configuração'),
+    unknown: (unknown) => words`nenhum erro na configuração, ${counted(unknown, 'item desconhecido', 'itens desconhecidos')}`,
+    complete: words`a configuração está completa`,
+    columns: columns('verificação', 'situação'),
+  },
+  approval: {
+    refusal: {
+      otherDigest,
+      nothingTyped: words`ninguém informou o digest deste plano`,
+      rulesUnread: words`não foi possível ler as regras de proteção do ambiente`,
+      noReviewers: words`o ambiente não tem revisores obrigatórios`,
+      selfReview: words`quem inicia uma execução no ambiente pode aprová-la`,
+    },
+    by: { digest: words`pelo digest que um mantenedor informou`, environment: words`no ambiente` },
+    approved: (by) => words`aprovado ${by}`,
+    notApproved: (why) => words`não aprovado, porque ${why}`,
+    allChanges: 'todas as alterações',
+    toAcknowledge: 'a confirmar',
+    typeDigest: (digest) => phrase`Inicie o workflow manualmente e informe o digest ${span(digest)} em ${span('acknowledge')}.`,
+    addReviewers: (environment, digest) =>
+      phrase`Nas configurações do repositório, adicione revisores obrigatórios ao ambiente ${span(environment)} e ative "Prevent self-review". Se o plano do GitHub não oferece revisores obrigatórios, inicie o workflow manualmente e informe o digest ${span(digest)} em ${span('acknowledge')}.`,
+    commit: (commit) => phrase`Commit ${span(commit)}.`,
+  },
+  refusals: {
+    guard: words`uma trava ou uma concessão ausente recusa o plano`,
+    incomplete: words`não foi possível ler tudo`,
+    noPlan: words`não foi possível fazer o plano`,
+    tooLarge,
+    otherDigest,
+    otherStage: (changes) => words`${counted(changes, 'alteração aguarda', 'alterações aguardam')} uma etapa de outras classes`,
+    tipUnread: words`não foi possível ler o último commit do branch`,
+    notCompared: words`não foi possível comparar a execução com o branch padrão`,
+    otherBranch: words`o branch padrão tem agora outro workflow, outro arquivo de confiança ou outro histórico`,
+    newerUnplannable: words`não é possível planejar um commit mais novo do branch`,
+    newerWithout: (changes) =>
+      words`um commit mais novo do branch já não pede ${counted(changes, 'destas alterações', 'destas alterações')}`,
+    notRecorded: words`não foi possível registrar as remoções no branch do ledger`,
+    changed: words`o estado atual mudou desde o plano`,
+    notAllowed: words`o plano já não está completo ou permitido`,
+    guardRefuses: words`uma trava o recusa`,
+    notAcknowledged: words`há alterações sem a confirmação exigida`,
+    wouldBeRefused: words`a plataforma recusaria uma alteração`,
+    interrupted: words`a execução foi interrompida`,
+    failed: words`o comando falhou`,
+  },
+  apply: {
+    runAgain: 'Execute o workflow de novo no commit mais recente e aprove o plano dele.',
+    typeDigest: (digest) => phrase`Inicie o workflow manualmente com o digest ${span(digest)}.`,
+    nowHas: (changes, digest) =>
+      phrase`O plano tem agora ${count(changes, 'alteração', 'alterações')}, com o digest ${span(digest)}. Execute o workflow de novo para planejá-lo e aprová-lo.`,
+    columns: ['', 'alteração'],
+    gone: 'aprovada, não mais planejada',
+    fresh: 'nova',
+    journal: 'Diário',
+    calls: (begun, ended) =>
+      `${count(begun, 'chamada iniciada', 'chamadas iniciadas')}, ${count(ended, 'passo concluído', 'passos concluídos')}.`,
+    lines: 'Linhas',
+  },
+  annotation: {
+    invalid: 'Inválido',
+    loosened: 'Configuração enfraquecida',
+    loosens: (says) => `Esta alteração: ${says}.`,
+    hides: (names, others) => `Oculta: ${names.join(', ')}${others > 0 ? ` e mais ${others}` : ''}.`,
+  },
+  loosenedCheck: (name) => `${name}: configurações enfraquecidas`,
+  issue: {
+    'apply-issue': 'Tenantry: uma aplicação deixou alterações por fazer',
+    'due-issue': 'Tenantry: trabalho agendado ficou por fazer',
+    of: (path, line) => `Tenantry (${path}): ${line}`,
+    run: (id, url, commit) => phrase`${link(`Execução ${id}`, url)}, commit ${code(commit)}.`,
+  },
+  adoption: {
+    title: 'Adoção',
+    parts: { access: 'Drift que concede acesso', rest: 'Outro drift' },
+    messages: {
+      access: (many) => `Adotar drift que concede acesso (${many})`,
+      rest: (many) => `Adotar drift (${many})`,
+    },
+    states: {
+      created: 'proposto',
+      updated: 'proposta atualizada',
+      unchanged: 'proposta sem mudança',
+      closed: 'nada mais a adotar, por isso foi fechado',
+      declined: 'alguém fechou esta proposta; ela é feita de novo quando o drift mudar',
+    },
+    refused: (part) => `${part}: não proposto; o log diz por quê`,
+    leftAlone: (part, why) => phrase`${part}: mantido como está. ${why}`,
+    nothing: (part) => `${part}: nada a adotar`,
+    kept: (part, pullRequest, url, state) => phrase`${part}: ${link(`pull request ${pullRequest}`, url)}, ${state}`,
+    invalid: (part, problems) => phrase`${part}: não proposto, porque os arquivos não seriam válidos: ${problems}`,
+    tooLarge: (part, command) => phrase`${part}: não proposto, porque é grande demais para revisar. Adote-o com ${command}`,
+  },
+};

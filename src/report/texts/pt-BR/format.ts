@@ -1,0 +1,96 @@
+// How Brazilian Portuguese writes amounts, times and lists. Amounts arrive rounded, times as UTC in ISO 8601.
+import type { KindName } from '../../../kinds/names.generated.ts';
+import { count, joined, phrase } from '../../document.ts';
+import type { format as en } from '../en/format.ts';
+import { kindTitles } from './kinds.ts';
+
+/** `1234.5` → `1.234,5`. */
+const decimal = (amount: string): string => {
+  const [whole = '', rest] = amount.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.');
+  return rest === undefined ? grouped : `${grouped},${rest}`;
+};
+
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['BRL', 'R$'],
+  ['USD', 'US$'],
+  ['EUR', '€'],
+]);
+
+const day = (iso: string): string => iso.slice(0, 10).split('-').reverse().join('/');
+
+const minute = (iso: string): string => `${day(iso)} ${iso.slice(11, 16)}`;
+
+/** Brasília has had no daylight saving time since 2019. */
+const hoursBehindUtc = 3;
+
+const inBrasilia = (iso: string): string => new Date(Date.parse(iso) - hoursBehindUtc * 3_600_000).toISOString();
+
+/** `24/11/2026 16:26 UTC (13:26 em Brasília)`, with the day in Brasília if it is another. */
+const utc = (iso: string): string => {
+  if (Number.isNaN(Date.parse(iso))) return `${minute(iso)} UTC`;
+  const there = inBrasilia(iso);
+  return `${minute(iso)} UTC (${day(there) === day(iso) ? there.slice(11, 16) : minute(there)} em Brasília)`;
+};
+
+const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as const;
+
+const shortDay = (iso: string, now: string): string => {
+  const [year = '', month = '', inMonth = ''] = iso.slice(0, 10).split('-');
+  const name = months[Number(month) - 1];
+  if (name === undefined) return day(iso);
+  return `${Number(inMonth)} ${name}${year === now.slice(0, 4) ? '' : ` ${year}`}`;
+};
+
+const shortened = (value: number, unit: string): string => `${`${Number(value.toFixed(1))}`.replace('.', ',')} ${unit}`;
+
+/** `30 mil`. */
+const shortNumber = (value: number): string => {
+  if (value >= 1_000_000) return shortened(value / 1_000_000, 'mi');
+  return value >= 1000 ? shortened(value / 1000, 'mil') : `${value}`.replace('.', ',');
+};
+
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+const size = (bytes: number): string => {
+  const exact = units.findIndex((_, power) => bytes < 1000 ** (power + 1));
+  const power = exact < 0 ? units.length - 1 : exact;
+  return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1).replace('.', ',')} ${units[power]}`;
+};
+
+const titleOf = (kind: KindName): readonly [string, string] => kindTitles[kind];
+
+export const format: typeof en = {
+  money: (amount, currency) => {
+    const sign = /^[-+−]/.exec(amount)?.[0] ?? '';
+    return `${sign}${symbols.get(currency) ?? currency} ${decimal(amount.slice(sign.length))}`;
+  },
+  percent: (share) => `${share.replace('.', ',')} %`,
+  size,
+  /** `11/2026`. */
+  month: (month) => month.split('-').reverse().join('/'),
+  /** `nov 2026`. */
+  shortMonth: (month) => `${months[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`,
+  shortNumber,
+  day,
+  shortDay,
+  minute,
+  second: (iso) => `${day(iso)} ${iso.slice(11, 19)}`,
+  clock: (iso) => iso.slice(11, 19),
+  utc,
+  length: (milliseconds) => {
+    const minutes = Math.floor(milliseconds / 60_000);
+    if (minutes < 60) return `${minutes} min`;
+    return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} dias`;
+  },
+  list: (pieces) => joined(pieces, ', '),
+  and: (pieces) => {
+    const last = pieces.at(-1);
+    return pieces.length < 2 || last === undefined ? joined(pieces, '') : phrase`${joined(pieces.slice(0, -1), ', ')} e ${last}`;
+  },
+  first: (pieces, others) => (others === 0 ? joined(pieces, ', ') : phrase`${joined(pieces, ', ')} e mais ${others}`),
+  more: (many) => `mais ${many}`,
+  kind: (kind) => titleOf(kind)[0],
+  kinds: (many, kind) => count(many, ...titleOf(kind)),
+  steps: (many) => count(many, 'passo'),
+};
