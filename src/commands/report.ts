@@ -4,7 +4,6 @@ import { exitCodes } from '../exit-code.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { writeText } from '../files/write-text.ts';
 import { reviewsAsCsv } from '../report/csv.ts';
-import { count } from '../report/document.ts';
 import type { FindingFilter } from '../report/filter-findings.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
 import { formats } from '../report/formats.ts';
@@ -17,11 +16,12 @@ import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
 import { inOrderOfTime, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
 import { blocksAsText } from '../report/text.ts';
-import { english } from '../report/texts/texts.ts';
+import { type Say, textsIn } from '../report/texts/texts.ts';
 import { trendAsCsv } from '../report/trend.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { comparedWithFile } from '../use/open/compared-with-file.ts';
 import { readResult } from '../use/open/read-result.ts';
 import { shownPath } from '../use/open/shown-path.ts';
@@ -29,18 +29,21 @@ import { failIfUnknownPolicy } from '../use/review/named-policies.ts';
 import { baseUrlOf } from './base-url.ts';
 import { defineCommand } from './command.ts';
 import { type FilterChoice, findingFilter } from './finding-filter.ts';
-import { baselineOption, filterOptions, outputOptions, redactOption, trendOption } from './options.ts';
+import { baselineOption, filterOptions, languageOption, outputOptions, redactOption, trendOption } from './options.ts';
 import { isForPeople, type OutputChoice, outputsOf, separatorOf } from './print-review.ts';
 
-type Renderer = (reviews: readonly Review[], choice: OutputChoice) => Iterable<string>;
+type Choice = OutputChoice & { readonly say: Say };
+
+type Renderer = (reviews: readonly Review[], choice: Choice) => Iterable<string>;
 
 /** Formats that can hold several results. */
 const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
-  text: (reviews) => [blocksAsText(sideBySideBlocks(sideBySide(reviews), english), { colour: false })],
-  markdown: (reviews) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews), english))],
+  text: (reviews, { say }) => [blocksAsText(sideBySideBlocks(sideBySide(reviews), say), { colour: false, say })],
+  markdown: (reviews, { say }) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews), say), { say })],
   json: (reviews) => [asJson(sideBySide(reviews))],
-  html: (reviews) => sideBySidePage(reviews, english),
-  csv: (reviews, choice) => reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice), { baseUrl: baseUrlOf(choice.baseUrl) }),
+  html: (reviews, { say }) => sideBySidePage(reviews, say),
+  csv: (reviews, choice) =>
+    reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice), { say: choice.say, baseUrl: baseUrlOf(choice.baseUrl) }),
 };
 
 /** Excerpts of files are not shown: a result may come from somewhere else. */
@@ -54,6 +57,7 @@ const rendererOf = (format: Format, many: number): Renderer => {
             csvSeparator: separatorOf(choice),
             baseUrl: baseUrlOf(choice.baseUrl),
             filter: choice.filter,
+            say: choice.say,
           })
         : [];
   }
@@ -77,7 +81,8 @@ const sameTenant = (reviews: readonly Review[], paths: readonly string[]): void 
   }
 };
 
-const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings: Surroundings): CommandResult => {
+const printOn = (reviews: readonly Review[], choice: Choice, surroundings: Surroundings): CommandResult => {
+  const { say } = choice;
   const [first] = reviews;
   if (!isForPeople(choice)) {
     const format = choice.format !== undefined && isFormat(choice.format) ? choice.format : 'text';
@@ -85,12 +90,12 @@ const printOn = (reviews: readonly Review[], choice: OutputChoice, surroundings:
     return quietResult(exitCodes.clean);
   }
   if (reviews.length === 1 && first) {
-    printBlocks(outline(first, english, { filter: choice.filter }), surroundings, choice.verbose);
-    const [one = 'no findings', ...rest] = countsOf(first, english);
-    return commandResult(exitCodes.clean, [one, ...rest]);
+    printBlocks(outline(first, say, { filter: choice.filter }), surroundings, choice.verbose, say);
+    const [one = say.counts.noFindings, ...rest] = countsOf(first, say);
+    return commandResult(exitCodes.clean, [one, ...rest], 'stdout', say);
   }
-  printBlocks(sideBySideBlocks(sideBySide(reviews), english), surroundings, choice.verbose);
-  return commandResult(exitCodes.clean, [`${count(reviews.length, 'result')} compared`]);
+  printBlocks(sideBySideBlocks(sideBySide(reviews), say), surroundings, choice.verbose, say);
+  return commandResult(exitCodes.clean, [say.sideBySide.compared(reviews.length)], 'stdout', say);
 };
 
 /** No alias is known: a result names its policies by their ids. */
@@ -113,7 +118,7 @@ export const report = defineCommand({
   arguments: [
     { name: 'result.json', about: 'A saved scan result; repeatable', required: true, many: true, file: 'input', holds: ['result'] },
   ],
-  options: { ...baselineOption, ...filterOptions, ...redactOption, ...trendOption, ...outputOptions },
+  options: { ...baselineOption, ...filterOptions, ...redactOption, ...trendOption, ...languageOption, ...outputOptions },
   exits: [],
   examples: [
     { command: 'report result.json --output csv=findings.csv --output ocsf=findings.ocsf.json', why: 'Two more formats of one scan' },
@@ -136,7 +141,7 @@ export const report = defineCommand({
         : [
             {
               file: options.trend,
-              render: (reviews: readonly Review[], choice: OutputChoice) => [trendAsCsv(reviews, separatorOf(choice))],
+              render: (reviews: readonly Review[], choice: Choice) => [trendAsCsv(reviews, separatorOf(choice))],
             },
           ];
     const renderers = [...outputs.map(({ format, file }) => ({ file, render: rendererOf(format, given.length) })), ...trends];
@@ -148,7 +153,8 @@ export const report = defineCommand({
     const compared =
       comparedWith === undefined ? read : await Promise.all(read.map((one) => comparedWithFile(one, comparedWith, surroundings)));
     const reviews = options.redact ? compared.map(redacted) : compared;
-    const choice = { ...options, filter: filterFor(reviews, options) };
+    const language = chosenLanguage(options.language, surroundings);
+    const choice = { ...options, language, say: await textsIn(language), filter: filterFor(reviews, options) };
     const problems: Problem[] = [];
     for (const { file, render } of renderers) {
       try {

@@ -16,6 +16,7 @@ export const review = {
 
 export const sideBySide = {
   title: (results: number, tenants: Piece): TextLine => phrase`${count(results, 'result')} of tenant ${tenants}`,
+  compared: (results: number): string => `${count(results, 'result')} compared`,
   unknownTenant: 'unknown',
   policiesChanged: 'The policies changed between these results.',
   settingsChanged: 'The settings of the policies changed between these results.',

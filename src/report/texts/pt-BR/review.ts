@@ -17,6 +17,7 @@ export const review: typeof enReview = {
 
 export const sideBySide: typeof enSideBySide = {
   title: (results, tenants) => phrase`${count(results, 'resultado')} do tenant ${tenants}`,
+  compared: (results) => count(results, 'resultado comparado', 'resultados comparados'),
   unknownTenant: 'desconhecido',
   policiesChanged: 'As políticas mudaram entre estes resultados.',
   settingsChanged: 'As configurações das políticas mudaram entre estes resultados.',
