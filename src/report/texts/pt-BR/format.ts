@@ -17,7 +17,7 @@ const symbols: ReadonlyMap<string, string> = new Map([
   ['EUR', '€'],
 ]);
 
-const day = (iso: string): string => iso.slice(0, 10).split('-').reverse().join('/');
+const day = (iso: string): string => iso.slice(0, 10).split('-').toReversed().join('/');
 
 const minute = (iso: string): string => `${day(iso)} ${iso.slice(11, 16)}`;
 
@@ -68,7 +68,7 @@ export const format: typeof en = {
   percent: (share) => `${share.replace('.', ',')} %`,
   size,
   /** `11/2026`. */
-  month: (month) => month.split('-').reverse().join('/'),
+  month: (month) => month.split('-').toReversed().join('/'),
   /** `nov 2026`. */
   shortMonth: (month) => `${months[Number(month.slice(5)) - 1] ?? month} ${month.slice(0, 4)}`,
   shortNumber,
