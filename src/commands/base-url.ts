@@ -1,11 +1,12 @@
 // `--base-url`: where a site is published.
 import { fail } from '../errors.ts';
+import { parseUrl } from '../platform/parse-url.ts';
 import { quoted } from '../yaml/visible.ts';
 
 /** Ends with `/`. Throws a usage error for anything but the address of a folder: nothing else may end up in a link. */
 export const baseUrlOf = (given: string | undefined): string | undefined => {
   if (given === undefined) return undefined;
-  const url = URL.canParse(given) ? new URL(given) : undefined;
+  const url = parseUrl(given);
   const isFit =
     url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && !/[?#]/.test(given);
   if (!isFit)

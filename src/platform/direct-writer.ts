@@ -9,6 +9,7 @@ import { noKeyPair } from './key-pair.ts';
 import { type MakeCall, writerOver } from './make-reader.ts';
 import { type OperationId, operationOf } from './operations.ts';
 import { plainText } from './plain-text.ts';
+import { wireRegion } from './region.ts';
 import { revealed } from './request-body.ts';
 import { type ClientSettings, termsOf } from './settings.ts';
 import { type Query, queryOf, unfitCall } from './url.ts';
@@ -53,7 +54,12 @@ export const directWriter = (app: DirectApp, settings: Pick<ClientSettings, 'cre
     const body = args.body === undefined ? undefined : revealed(args.body);
     const headers = headersOf(operation, terms, requestId, body !== undefined);
     try {
-      const { status, body: said = null } = app.answer(id, { headers, path: { ...args.path, region }, query: queryOf(args, paging), body });
+      const { status, body: said = null } = app.answer(id, {
+        headers,
+        path: { ...args.path, region: wireRegion(region, operation.product) },
+        query: queryOf(args, paging),
+        body,
+      });
       if (status >= 200 && status <= 299) return { type: 'ok', status, body: said, requestId };
       return refusalOf(sent, status, errorOf(said), requestId);
     } catch (error) {

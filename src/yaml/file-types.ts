@@ -56,6 +56,8 @@ export const fileTypes = {
       'delegation',
       'reviewers',
       'github',
+      'object_storage',
+      'signing',
     ],
     use: 'Pass it with `--trust <file>`.',
   },
@@ -68,6 +70,7 @@ export const fileTypes = {
     title: 'a desired state',
     any: [
       'tenant',
+      'language',
       'regions',
       'ownership',
       'access_control',

@@ -43,7 +43,7 @@ it('has one table of everybody with a path, each with its certainty, and the pip
     row.replace(/<\/t[dh]>\s*<t[dh][^>]*>/g, ' | ').replace(/<[^>]*>/g, ''),
   );
   expect(rows.filter((row) => / \| (administrator|proved|possible|not known) \| /.test(row)).map((row) => row.trim())).toEqual([
-    'member/ana@acme.example, member/rescue@acme-ops.example | administrator | holds the role administrator',
+    'member/ana@acme.example, member/rescue@acme-ops.example | administrator | holds the role administrator | 1 | Revoke the role administrator, unless it is intended',
     expect.stringMatching(/^member\/mallory@acme\.example \| possible \| holds turia_iam_editor directly: can probably grant roles/),
     expect.stringMatching(/^member\/eve@acme\.example \| not known \| holds mke_iam_adm directly, a right of another product/),
     expect.stringMatching(/^outside\/mail\/acme-ops\.example → /),

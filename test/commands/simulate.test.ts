@@ -33,7 +33,7 @@ const simulated = async (
   const [url = '', key = '', tenant = ''] = (await printed).split('\n').map((one) => one.slice(one.indexOf('=') + 1));
   await during(url, { 'x-api-key': key, 'x-tenant-id': tenant, 'Content-Type': 'application/json' }).finally(() => stop.abort());
   expect((await ended).code).toBe(0);
-  return written.split('\n').slice(3, -1);
+  return written.split('\n').slice(5, -1);
 };
 
 const createRole = async (url: string, headers: Record<string, string>): Promise<Response> =>

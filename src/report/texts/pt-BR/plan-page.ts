@@ -1,10 +1,10 @@
 // The page of a plan: for whoever approves it.
-import type { Level } from '../../../access/access-levels.ts';
+import type { AccessLevel } from '../../../access/access-levels.ts';
 import { count, phrase, strong } from '../../document.ts';
 import { columns } from '../en/format.ts';
 import type { planPage as en } from '../en/plan-page.ts';
 
-const level: Readonly<Record<Level, string>> = { none: 'nenhum', read: 'leitura', write: 'escrita', administer: 'administração' };
+const level: Readonly<Record<AccessLevel, string>> = { none: 'nenhum', read: 'leitura', write: 'escrita', administer: 'administração' };
 
 const changes = (many: number): string => count(many, 'alteração', 'alterações');
 
