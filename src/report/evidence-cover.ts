@@ -44,11 +44,12 @@ const completenessOf = ({ reads }: Review, { page }: Say): Piece => {
   return page.reads(items, reads.filter(({ state }) => state === 'complete').length, reads.filter(isUnread).length);
 };
 
+const digest = (name: string, value: string | undefined): readonly Fact[] => (value === undefined ? [] : [[name, code(value)]]);
+
 const factsOf = ({ review, identity, automation }: CoverFacts, say: Say): readonly Fact[] => {
   const { evidence, page, format } = say;
   const { facts: names } = page;
   const { run, tenant, tenantName, desired, coverage, score } = review;
-  const digest = (name: string, value: string | undefined): readonly Fact[] => (value === undefined ? [] : [[name, code(value)]]);
   return [
     ...(tenant === undefined
       ? []

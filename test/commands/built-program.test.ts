@@ -110,7 +110,7 @@ describe('the process', () => {
   });
 });
 
-/** `tenantry simulate`, until it has printed its three lines. */
+/** `tenantry simulate`, until it has printed its five lines. */
 const simulate = (...words: readonly string[]) => {
   const child = spawn(process.execPath, [program, 'simulate', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8');
@@ -119,7 +119,7 @@ const simulate = (...words: readonly string[]) => {
     child.stdout.on('data', (piece: string) => {
       text += piece;
       const lines = text.split('\n');
-      if (lines.length > 3)
+      if (lines.length > 5)
         reported(
           Object.fromEntries(lines.filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])),
         );
@@ -130,9 +130,9 @@ const simulate = (...words: readonly string[]) => {
 };
 
 describe('simulate', () => {
-  it('serves the addresses that its three lines show, until it is stopped', async () => {
+  it('serves the addresses that its five lines show, until it is stopped', async () => {
     const { env, stop } = simulate('--port', '0');
-    expect(Object.keys(await env)).toEqual(['TENANTRY_BASE_URL', 'MGC_API_KEY', 'MGC_TENANT_ID']);
+    expect(Object.keys(await env)).toEqual(['TENANTRY_BASE_URL', 'MGC_API_KEY', 'MGC_TENANT_ID', 'MGC_KEY_PAIR_ID', 'MGC_KEY_PAIR_SECRET']);
     expect(await run('audit --quiet', { cwd: folder, env: await env })).toMatchObject({ code: 1, stderr: '' });
     expect(await stop()).toBe(0);
   });

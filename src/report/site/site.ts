@@ -75,13 +75,14 @@ export const changeSince = ({ points }: SiteOrganization, of: readonly Severity[
   return before === undefined || now === undefined ? undefined : now - before;
 };
 
+const rankOf = (one: SiteOrganization): readonly number[] => {
+  const counts = openCounts(one);
+  return severities.map((severity) => counts?.[severity] ?? 0);
+};
+
 /** The most severe first, then the most; what is not known as it was when it was known. */
 export const worstFirst = (organizations: readonly SiteOrganization[]): readonly SiteOrganization[] => {
-  const countsOf = (one: SiteOrganization): readonly number[] => {
-    const counts = openCounts(one);
-    return severities.map((severity) => counts?.[severity] ?? 0);
-  };
-  const ranked = organizations.map((organization) => ({ organization, counts: countsOf(organization) }));
+  const ranked = organizations.map((organization) => ({ organization, counts: rankOf(organization) }));
   return ranked
     .toSorted((a, b) => {
       const at = a.counts.findIndex((many, index) => many !== b.counts[index]);

@@ -1,7 +1,7 @@
 // The list of findings in the browser: tabs, filters whose counts follow, and addresses of lists and findings.
 import type { PageData } from '../findings/page-data.ts';
 import { type Chosen, chosenIn, drawFilters, filled, listenTo, manyIn, matchesOf, saveAddress } from './filters.ts';
-import { drawGroup, elementOf, groupsIn, type DrawnGroup, together } from './finding-list.ts';
+import { type DrawnGroup, drawGroup, elementOf, groupsIn, together } from './finding-list.ts';
 
 const keys = ['status', 'severity', 'policy', 'product', 'owner', 'framework', 'q'] as const;
 

@@ -51,6 +51,13 @@ const scoreOf = ({ fixed, introduced, remaining }: OutlookReport, { planPage }: 
 const quiet = (says: string): Html => trendText({ direction: 'same', says });
 const worse = (says: string): Html => html`<span class="change worse">${text(says)}</span>`;
 
+const card = (mark: Mark, word: string, many: number, href: Html, below: Html): Card => ({
+  mark,
+  word,
+  many,
+  ...(many > 0 && { href, change: below }),
+});
+
 const cardsIn = (review: Review, say: Say): readonly Card[] => {
   const { planPage } = say;
   const { cards } = planPage;
@@ -60,12 +67,6 @@ const cardsIn = (review: Review, say: Say): readonly Card[] => {
   const losing = subjectsOf(levels.filter(({ loses }) => loses > 0));
   const uncertain = subjectsOf(levels.filter(({ unknown }) => unknown !== undefined));
   const unplanned = review.plan?.unplanned ?? [];
-  const card = (mark: Mark, word: string, many: number, href: Html, below: Html): Card => ({
-    mark,
-    word,
-    many,
-    ...(many > 0 && { href, change: below }),
-  });
   const toAcknowledge = change?.toAcknowledge ?? 0;
   return [
     card(

@@ -3,7 +3,7 @@ import { shownAddress } from '../../../kinds/address.ts';
 import { addresses, findingAddress, resourceAnchor, slugOf } from '../../site/addresses.ts';
 import { type ChangeOfSite, changesOfSite, daysAgo, fixDays } from '../../site/site.ts';
 import { type Element, element, partsAsXml } from '../../xml.ts';
-import { type SiteFacts } from './frame.ts';
+import type { SiteFacts } from './frame.ts';
 
 /** Entries, the newest first. */
 const most = 100;

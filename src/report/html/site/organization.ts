@@ -46,13 +46,14 @@ export const agesPanel = (open: readonly SiteFinding[], { site, say }: SiteFacts
   );
 };
 
+const known = (number: number | undefined): Html => (number === undefined ? html`–` : html`${number}`);
+
 export const fixTable = (fixed: readonly FixedFinding[], { site, say }: SiteFacts): Html => {
   const recent = fixed.filter(({ at }) => at >= daysAgo(site, fixDays));
   const rows = severities
     .filter((severity) => severity !== 'info')
     .map((severity) => {
       const times = fixTimes(recent.filter((one) => one.severity === severity));
-      const known = (number: number | undefined): Html => (number === undefined ? html`–` : html`${number}`);
       return {
         cells: [
           level(severity, say.page.severity[severity]),
@@ -165,6 +166,8 @@ interface AroundScan {
   readonly later?: string | undefined;
 }
 
+const link = (to: string, word: string): Html => html`<a href="${text(to)}">${text(word)}</a>`;
+
 /** A page of a scan changes only when a later one is added. */
 export const scanWay = (
   { slug, name }: Pick<SiteOrganization, 'slug' | 'name'>,
@@ -172,7 +175,6 @@ export const scanWay = (
   say: Say,
 ): PageOfSite => {
   const home = linksFrom(addresses.organization(slug))(addresses.overview);
-  const link = (to: string, word: string): Html => html`<a href="${text(to)}">${text(word)}</a>`;
   const links = [
     link('index.html#scans', say.site.organization.allScans),
     ...(earlier === undefined ? [] : [link(earlier, say.site.organization.earlier)]),

@@ -122,11 +122,12 @@ const summedChange = ({ organizations }: Site, severity: (typeof mainSeverities)
   return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one, 0);
 };
 
+const same = (says: string): Html => trendText({ direction: 'same', says });
+
 const cardsIn = ({ site, say }: SiteFacts, to: To): readonly Card[] => {
   const { organizations } = site;
   const all = organizations.flatMap((one) => openCounts(one) ?? []);
   const soon = endsOfSite(organizations).filter(({ type, end }) => type === 'waiver' && daysBetween(site.asOf, end) <= 30);
-  const same = (says: string): Html => trendText({ direction: 'same', says });
   const changed = (many: number | undefined): Html => {
     if (many === undefined || many === 0) return same(many === 0 ? say.page.change.none : say.page.change.first);
     return trendText({

@@ -7,7 +7,7 @@ import { accessPage } from './access.ts';
 import { changesPage } from './changes.ts';
 import { endsPage } from './ends.ts';
 import { feedOf } from './feed.ts';
-import { type SiteFacts, type SitePage } from './frame.ts';
+import type { SiteFacts, SitePage } from './frame.ts';
 import { controlAnchors, frameworkPage, frameworksOfSite, frameworksPage } from './frameworks.ts';
 import { organizationPage, resourcesPage } from './organization.ts';
 import { overviewPage } from './overview.ts';

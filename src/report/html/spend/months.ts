@@ -54,13 +54,14 @@ const seriesOf = (
   ];
 };
 
+const inMonth = (some: readonly MonthAmount[], month: string): bigint => sumOf(some.filter((one) => one.month === month));
+
 /** `small`: one of three panels beside each other. */
 export const monthsPanel = (title: string, { currency, amounts, forecast, limit }: Months, say: Say, size: 'small' | 'whole'): Html => {
   const { page, format } = say;
   const shown = (amount: bigint): string => money(exactText(amount), currency, say);
   const series = seriesOf(amounts, say);
   const months = [...new Set(amounts.map(({ month }) => month))].sort();
-  const inMonth = (some: readonly MonthAmount[], month: string): bigint => sumOf(some.filter((one) => one.month === month));
   const stacks = months.map((month) => {
     const parts = series.map(({ name, amounts: own }) => {
       const amount = inMonth(own, month);

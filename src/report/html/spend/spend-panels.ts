@@ -63,15 +63,16 @@ const budgetsChapter = ({ budgets }: SpendReport, say: Say): Html =>
 /** Rows that the table of parts shows; the others are folded. */
 const mostRows = 20;
 
+const partKey = ({ account, currency, service, sku, region }: ReportedPart): string =>
+  JSON.stringify([account, currency, service, sku, region]);
+
 /** By account, service, SKU and region: the largest amount of the last month first. */
 const partsChapter = ({ sums, parts = [] }: SpendReport, say: Say): Html => {
   if (parts.length === 0) return html``;
   const names = namesOf(sums);
   const months = [...new Set(sums.map(({ month }) => month))].sort();
   const last = months.at(-1);
-  const keyOf = ({ account, currency, service, sku, region }: ReportedPart): string =>
-    JSON.stringify([account, currency, service, sku, region]);
-  const rows = [...groupBy(parts, keyOf).values()]
+  const rows = [...groupBy(parts, partKey).values()]
     .map((own) => ({ own, latest: sumOf(own.filter(({ month }) => month === last)) }))
     .toSorted((a, b) => (a.latest === b.latest ? 0 : a.latest < b.latest ? 1 : -1))
     .flatMap(({ own }) => {
