@@ -351,6 +351,8 @@ describe('generic code', () => {
         'report/comment/audit-blocks.ts',
         'report/comment/context.ts',
         'report/texts/en/page.ts',
+        'report/texts/pt-BR/page.ts',
+        'report/texts/pt-BR/site.ts',
         'report/texts/en/site.ts',
         'report/trend.ts',
         'simulation/simulation.ts',

@@ -126,6 +126,7 @@ const listing = [
   'use/ledger/record-scan.ts',
   'use/ledger/scan-of-review.ts',
   'commands/waiver-mistakes.ts',
+  'report/html/site/organization.ts',
   'action/annotations.ts',
 ];
 
