@@ -58,7 +58,19 @@ describe.each(['desired-state', 'trust'])('schemas/%s.schema.json', (name) => {
 
 it('has a section for every declarable kind, and the other sections', () => {
   const ofKinds = kindList.flatMap(({ place }) => (place && place.below === undefined ? [place.section] : []));
-  const others = ['version', 'tenant', 'regions', 'ownership', 'guards', 'removed', 'policies', 'waivers', 'reviews', 'budgets'];
+  const others = [
+    'version',
+    'tenant',
+    'language',
+    'regions',
+    'ownership',
+    'guards',
+    'removed',
+    'policies',
+    'waivers',
+    'reviews',
+    'budgets',
+  ];
   const schedules = ['snapshot_schedules', 'backup_schedules', 'restore_drills'];
   const sections = Object.keys(member(schemaOf('desired-state'), 'properties') ?? {});
   expect(sections.sort()).toEqual([...ofKinds, ...others, ...schedules].sort());
