@@ -21,7 +21,7 @@ const lines: Readonly<Record<string, string>> = {
 };
 
 /** Without a trust file they have nothing to run. */
-const needTrust = /^fleet /;
+const needTrust = /^(?:fleet |evidence sign$)/;
 
 const asked: string[] = [];
 let stranger: Server;
