@@ -95,17 +95,18 @@ const problemsOf = (drill: RestoreDrill, { document, path }: WrittenValue<Writte
   ];
 };
 
-/** A declared volume must not look like one that a drill deletes. */
-const takenNames = (drills: readonly RestoreDrill[], items: readonly DeclaredItem[]): readonly Problem[] => {
-  const keys = new Set(drills.map(({ key }) => key));
-  return items.flatMap(({ kind, declared }): readonly Problem[] => {
+/**
+ * A declared volume must not look like one that a drill deletes, also if no file has this drill: a change could rename a volume, and the next one could declare
+ * the drill.
+ */
+const takenNames = (items: readonly DeclaredItem[]): readonly Problem[] =>
+  items.flatMap(({ kind, declared }): readonly Problem[] => {
     const name = kind.name === 'volume' ? (textIn(declared, 'name') ?? '') : '';
     const key = parseDrillName(name)?.schedule;
-    if (key === undefined || !keys.has(key)) return [];
-    const message = `\`${visible(name)}\` is a name of the volumes of the restore drill \`${visible(key)}\``;
+    if (key === undefined) return [];
+    const message = `\`${visible(name)}\` is a name of the volumes of a restore drill \`${visible(key)}\``;
     return [{ code: 'name', message, at: declared.at, help: 'Rename the volume. A drill deletes the volumes that it restored.' }];
   });
-};
 
 export const readRestoreDrills = (
   merged: Merged,
@@ -120,7 +121,7 @@ export const readRestoreDrills = (
         const drill = restoreDrills[index];
         return drill ? problemsOf(drill, entry) : [];
       }),
-      ...takenNames(restoreDrills, items),
+      ...takenNames(items),
     ],
   };
 };

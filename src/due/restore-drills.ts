@@ -62,9 +62,13 @@ const noted = ({ drill }: Drilling, address: Address, message: string, unknown =
 
 const minute = (ms: number): string => `${slotText(ms).slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The deletion of a restored volume whose time is over. */
-const endOf = ({ item, created }: Restored, context: Drilling): FoundWork => {
+/** Whether the ledger has no drill of this volume with these settings: nobody is known to have acknowledged one. */
+const isFirst = (drill: RestoreDrill, last: LastDrill | undefined): boolean => last?.settings !== drillSettings(drill);
+
+/** The deletion of a restored volume whose time is over. A name proves little: without a drill in the ledger, somebody must acknowledge it. */
+const endOf = ({ item, created, of }: Restored, context: Drilling, lastOf: LastDrillOf | undefined): FoundWork => {
   const { drill, lookup, now } = context;
+  const source = lookup.all('volume').find(({ id, region }) => region === item.region && volumeKeyOf(id) === of);
   const { address } = item;
   const until = created + (drill.keepFor?.ms ?? 0);
   const note = (message: string): FoundWork => ({ work: [], notes: [noted(context, address, message)] });
@@ -73,7 +77,10 @@ const endOf = ({ item, created }: Restored, context: Drilling): FoundWork => {
   const why = drill.keepFor ? `${drill.key} keeps it for ${drill.keepFor.text}` : `an earlier run of ${drill.key} did not delete it`;
   return {
     work: deleteVolume(item, lookup).map((answer): DueWork => {
-      const own = answer.type === 'steps' ? { ...answer, chain: [deleteDrillVolume(item)] } : answer;
+      const own =
+        answer.type === 'steps'
+          ? { ...answer, chain: [deleteDrillVolume(item, isFirst(drill, source && lastOf?.(drill.key, source.id)))] }
+          : answer;
       return { type: 'drill-end', address, under: drill.key, because: drill.at, why, answer: own, facts: { since: slotText(created) } };
     }),
     notes: [],
@@ -124,7 +131,7 @@ const tryOne = (item: Observed, key: string, last: LastDrill | undefined, contex
     volume: { address: item.address, size, type, encrypted: encrypted === true },
     point,
     keptFor: drill.keepFor?.text,
-    isFirst: last?.settings !== drillSettings(drill),
+    isFirst: isFirst(drill, last),
   };
   const chain = [restoreStep(restoration), ...(drill.keepFor ? [] : [deleteRestored(restoration)])];
   const hours = Math.max(1, Math.ceil((drill.keepFor?.ms ?? 0) / 3_600_000));
@@ -194,21 +201,32 @@ export interface FoundDrills extends FoundWork {
   readonly holds: (point: Observed) => boolean;
 }
 
+/** Volumes with the name of a drill that no drill of the files created: they are billed, and no run deletes them. */
+const strays = ({ desired, lookup }: DueContext): FoundWork['notes'] => {
+  const isDrill = isDrillVolume(desired);
+  return lookup.all('volume').flatMap((item): FoundWork['notes'] => {
+    if (item.phase === 'retired' || isDrill(item) || parseDrillName(textIn(item, 'name') ?? '') === undefined) return [];
+    const message = 'it has the name of a restored volume, and no restore drill of the files created it: delete it if nobody needs it';
+    return [{ address: item.address, message, unknown: false }];
+  });
+};
+
 /** `lastOf`: undefined without a ledger. */
 export const restoreDrills = (context: DueContext, lastOf: LastDrillOf | undefined): FoundDrills => {
   const { desired } = context;
-  if (desired.restoreDrills.length === 0) return { ...nothingFound, holds: () => false };
+  const left = strays(context);
+  if (desired.restoreDrills.length === 0) return { ...nothingFound, notes: left, holds: () => false };
   const all = restoredIn(context);
   const each = desired.restoreDrills.map((drill) => {
     const drilling: Drilling = { ...context, drill, restored: all.get(drill.key) ?? [] };
-    const ends = drilling.restored.map((one) => endOf(one, drilling));
+    const ends = drilling.restored.map((one) => endOf(one, drilling, lastOf));
     return { ends, ...restorations(drilling, lastOf) };
   });
   const used = new Set(each.flatMap((one) => one.used.map(({ address }) => address)));
   const held = new Set([...all.values()].flat().map(({ of }) => of));
   return {
     work: each.flatMap(({ ends, work }) => [...ends.flatMap((one) => one.work), ...work]),
-    notes: each.flatMap(({ ends, notes }) => [...ends.flatMap((one) => one.notes), ...notes]),
+    notes: [...left, ...each.flatMap(({ ends, notes }) => [...ends.flatMap((one) => one.notes), ...notes])],
     holds: (point) =>
       point.kind === 'snapshot' && (used.has(point.address) || held.has(volumeKeyOf(textIn(point, 'volume_id') ?? '') ?? '')),
   };

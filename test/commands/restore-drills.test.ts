@@ -100,7 +100,7 @@ const remembered = (): readonly object[] =>
 const [restored, deleted] = ['POST /br-se1/volume/v1/volumes', 'DELETE /br-se1/volume/v1/volumes/…'];
 
 describe('a restore drill', () => {
-  it('asks once, restores, compares, deletes, and is remembered', async () => {
+  it('asks once, restores, compares, deletes, and is remembered', { timeout: 60_000 }, async () => {
     await begin();
     declare(monthly);
     await scan('--new-ledger');
@@ -250,14 +250,14 @@ it.each<[string, string, string]>([
   expect(await run('validate org.yaml')).toMatchObject({ code: 2, stderr: expect.stringContaining(says) });
 });
 
-it('refuses a declared volume with the name of a restored one', async () => {
+it('refuses a declared volume with the name of a restored one, also before a file has the drill', async () => {
   await begin();
   writeFileSync(
     join(folder, 'org.yaml'),
-    `${head}volumes: { drill-monthly-2ae0b896855c-${slot}: { size: 10, type: cloud_nvme1k, region: br-se1 } }\nrestore_drills: { ${monthly} }\n`,
+    `${head}volumes: { drill-monthly-2ae0b896855c-${slot}: { size: 10, type: cloud_nvme1k, region: br-se1 } }\n`,
   );
   expect(await run('validate org.yaml')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('is a name of the volumes of the restore drill'),
+    stderr: expect.stringContaining('is a name of the volumes of a restore drill'),
   });
 });

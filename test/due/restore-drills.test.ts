@@ -22,7 +22,6 @@ interface Look {
   readonly of?: number;
   readonly suffix?: string;
   readonly attached?: true;
-  readonly declared?: true;
 }
 
 /** Only the first two were created by a drill of the file. */
@@ -32,7 +31,6 @@ const looks: readonly Look[] = [
   { says: 'older than the slot of its name', prefix: 'drill-weekly', created: -hour },
   { says: 'younger than the slot of its name', prefix: 'drill-weekly', created: every, of: slot - every },
   { says: 'attached', prefix: 'drill-weekly', created: hour, attached: true },
-  { says: 'declared', prefix: 'drill-weekly', created: hour, declared: true },
   { says: 'of a drill that the file does not have', prefix: 'drill-monthly', created: hour },
   { says: 'of a schedule', prefix: 'weekly', created: hour },
   { says: 'with more behind the name', prefix: 'drill-weekly', created: hour, suffix: '-x' },
@@ -73,8 +71,7 @@ const worlds = fc.record({
 const dueIn = async ({ volumes, sources, known, keepFor, perRun }: typeof worlds extends fc.Arbitrary<infer World> ? World : never) => {
   const made = volumes.map(madeOf);
   const drill = `weekly: { volumes: ['s*'], every: 7d, per_run: ${perRun}${keepFor === undefined ? '' : `, keep_for: ${keepFor}`} }`;
-  const declared = made.filter(({ look }) => look.declared).map(({ id }) => `  kept-${id}: { region: br-se1, id: ${id} }\n`);
-  const text = `${declared.length > 0 ? `volumes:\n${declared.join('')}` : ''}restore_drills: { ${drill} }\n`;
+  const text = `restore_drills: { ${drill} }\n`;
   const state = platformOf({
     regions: {
       'br-se1': {
@@ -98,8 +95,8 @@ const dueIn = async ({ volumes, sources, known, keepFor, perRun }: typeof worlds
   const settings = own ? drillSettings(own) : '';
   const restored = new Set(known.map(sourceId));
   const lastOf: LastDrillOf = (_, volumeId) => (restored.has(volumeId) ? { at: slot + hour, settings } : undefined);
-  const { work } = findDue(desired, lookup, now, lastOf);
-  return { made, steps: work.flatMap(({ answer }) => (answer.type === 'steps' ? answer.chain : [])) };
+  const { work, notes } = findDue(desired, lookup, now, lastOf);
+  return { made, notes, steps: work.flatMap(({ answer }) => (answer.type === 'steps' ? answer.chain : [])) };
 };
 
 it('deletes only what a drill created, and all of it once its time is over', async () => {
@@ -138,5 +135,35 @@ it('restores each volume once per slot, at most as many as a run may, under name
       }
     }),
     runs(200),
+  );
+});
+
+it('deletes what an earlier run restored only with an acknowledgement, unless the ledger has a drill of its source', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const { steps } = await dueIn(world);
+      const created = new Set(steps.flatMap(({ creates }) => creates ?? []));
+      for (const { deletes, acknowledge = [] } of steps) {
+        if (deletes === undefined || created.has(deletes)) continue;
+        const of = Number(/-(\d)ae0b896855c-/.exec(deletes)?.[1]);
+        const isKnown = world.known.includes(of) && world.sources.includes(of);
+        expect([deletes, acknowledge]).toEqual([deletes, isKnown ? [] : ['first-restore-drill']]);
+      }
+    }),
+    runs(100),
+  );
+});
+
+it('reports every volume with such a name that no drill of the files created', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const { made, notes } = await dueIn(world);
+      const strays = made.filter(
+        ({ name, look }) => /^drill-\w+-\d\w{11}-\d{8}t\d{4}$/.test(name) && !ours.has(look.says) && look.says !== 'attached',
+      );
+      const reported = notes.filter(({ message }) => message.includes('delete it if nobody needs it')).map(({ address }) => address);
+      expect(reported.toSorted()).toEqual(strays.map(({ name }) => `volume/br-se1/${name}`).toSorted());
+    }),
+    runs(100),
   );
 });

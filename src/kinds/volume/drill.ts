@@ -67,9 +67,13 @@ export const deleteRestored = (restoration: Restoration): StepDraft => {
   };
 };
 
-/** Of a volume that an earlier run restored. What shows that a drill created it must still be so at the call. */
-export const deleteDrillVolume = (volume: Observed<VolumeFields>): StepDraft =>
+/**
+ * Of a volume that an earlier run restored. What shows that a drill created it must still be so at the call. `isFirst`: no drill of its source is known to have
+ * worked, so that somebody must look at the volume.
+ */
+export const deleteDrillVolume = (volume: Observed<VolumeFields>, isFirst: boolean): StepDraft =>
   deleting(volume, {
+    ...(isFirst && { acknowledge: ['first-restore-drill'] }),
     ...removal(volume.region ?? '', volume.values.name ?? volume.id),
     path: { id: volume.id },
     preconditions: asSeen(volume, 'name', 'created_at', 'attached_to'),
