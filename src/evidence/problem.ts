@@ -33,6 +33,7 @@ const codes = {
   'result-unfit': 'failed',
   'counts-differ': 'failed',
   'fingerprint-differs': 'failed',
+  'fingerprint-hidden': 'unknown',
   'policies-differ': 'failed',
   'waivers-differ': 'failed',
   'csv-differs': 'failed',

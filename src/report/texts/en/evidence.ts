@@ -31,6 +31,7 @@ const problems = {
   'result-unfit': 'result.json cannot be used',
   'counts-differ': 'the counts are not those of the findings',
   'fingerprint-differs': 'the fingerprint is not that of its finding',
+  'fingerprint-hidden': 'the address of a person is replaced, so the fingerprint cannot be verified; number of findings',
   'policies-differ': 'policies.json is not about the policies of the result',
   'waivers-differ': 'the waivers are not those of the files and of the result',
   'csv-differs': 'findings.csv lacks a finding of the result',

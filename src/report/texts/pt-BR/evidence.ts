@@ -33,6 +33,7 @@ const problems: Readonly<Record<Parameters<typeof en.problem>[0], string>> = {
   'result-unfit': 'result.json não pode ser usado',
   'counts-differ': 'os totais não são os dos achados',
   'fingerprint-differs': 'a impressão digital não é a do seu achado',
+  'fingerprint-hidden': 'o endereço de uma pessoa foi substituído, então a impressão digital não pode ser verificada; número de achados',
   'policies-differ': 'policies.json não é sobre as políticas do resultado',
   'waivers-differ': 'as exceções não são as dos arquivos e do resultado',
   'csv-differs': 'falta em findings.csv um achado do resultado',
