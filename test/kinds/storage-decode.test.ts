@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isArray, type Json } from '../../src/json.ts';
 import { withinOf } from '../../src/kinds/address.ts';
 import { backup } from '../../src/kinds/backup/kind.ts';
+import { kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { sampleOf } from '../../src/kinds/field.ts';
 import { image } from '../../src/kinds/image/kind.ts';
 import { instance } from '../../src/kinds/instance/kind.ts';
@@ -308,13 +309,13 @@ describe('every storage kind', () => {
     expect(kind.address(sampleOf(kind.fields) as never)).toMatch(new RegExp(`^${name}/`));
     for (const [field, link] of Object.entries(kind.links ?? {})) {
       expect(field in kind.fields).toBe(false);
-      const other = storageKinds.find((one) => one.name === link.kind);
+      const other = kindNamed(link.kind);
       if (!('theirs' in link)) continue;
       for (const [side, named] of [
         [other, link.theirs],
         [kind, link.ours],
       ] as const) {
-        expect(named === 'id' || named in (side?.fields ?? {})).toBe(true);
+        expect(named === 'id' || named in side.fields).toBe(true);
       }
     }
     const needed = [kind.collection, ...(kind.details ?? []), ...(kind.item ?? [])].map((row) => operationOf(row.operation).permission);
