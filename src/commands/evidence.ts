@@ -59,7 +59,7 @@ const options = {
 
 const verify = defineCommand({
   about:
-    'Verifies a bundle, offline: files, signature, signer, time-stamp, statement and result. Whom to trust is said by these options only, never by the bundle. What is missing is not verified: exit code 3. Revocation of certificates is not checked.',
+    'Verifies a bundle, offline: files, signature, signer, time-stamp, statement and result. Only these options name whom to trust, never the bundle. What is missing is not verified: exit code 3. Revocation of certificates is not checked.',
   arguments: [{ name: 'folder', about: 'The bundle', required: true, file: 'input', holds: [] }],
   options,
   exits: [exitCodes.findings, exitCodes.unread],

@@ -261,7 +261,7 @@ describe('buckets', () => {
     expect(JSON.stringify(completeness)).not.toContain(simulator.app.keyPair.id);
   });
 
-  it('are denied if the clocks differ, which is said', async () => {
+  it('are denied if the clocks differ, and the cause names the clocks', async () => {
     withFault({ type: 'clock', by: 3_600_000, operation: 'objectStorage.*' });
     const { completeness } = await bucketsOf('all');
     expect(completeness).toMatchObject({

@@ -63,7 +63,7 @@ const answers: Partial<Readonly<Record<OperationId, (bucket: Bucket, tenant: str
   'objectStorage.getBucketCors': (bucket) => (bucket.cors.length === 0 ? none('NoSuchCORSConfiguration') : xml(200, corsDocument(bucket))),
 };
 
-/** What a server tells of a signature: the client must show none of it. */
+/** The parts of a signature that a server repeats in its refusal: the client must show none of them. */
 const signatureParts = ({ header }: ObjectRequest) =>
   [
     ['AWSAccessKeyId', /Credential=([^/]+)/.exec(header('authorization') ?? '')?.[1] ?? ''],

@@ -16,7 +16,7 @@ const space = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 const document = (name: string, parts: readonly Part[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element([`${name} ${space}`, parts])}`;
 
-/** `more`: whatever else a server tells. */
+/** `more`: other parts of the response of a server. */
 export const errorDocument = (code: string, message: string, more: readonly Part[] = []): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(['Error', [['Code', code], ['Message', message], ...more]])}`;
 

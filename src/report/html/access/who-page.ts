@@ -20,7 +20,7 @@ interface WhoParts {
 
 const tones: Readonly<Record<PathVerdict, Pill['tone']>> = { is: 'warn', can: 'bad', unknown: 'warn', cannot: 'quiet' };
 
-/** What could not be read is said before any path. */
+/** Anything that could not be read is listed before any path. */
 const pillOf = (exitCode: WhoReport['exitCode'], known: Pill, say: Say): Pill =>
   exitCode === exitCodes.clean ? known : { tone: exitCode === exitCodes.unread ? 'warn' : 'bad', word: say.page.pills[exitCode] };
 

@@ -59,7 +59,7 @@ const monthRows = (organization: SiteOrganization, say: Say, to: To) => {
   });
 };
 
-/** Of whom nothing is known is said, because a missing sum is not zero. */
+/** Names the organizations without usage data: a missing sum is not zero. */
 const unknownOf = ({ site, say }: SiteFacts): Html => {
   const without = site.organizations.filter(({ latest }) => !latest?.spend || latest.spend.completeness.type !== 'complete');
   return without.length === 0 ? html`` : html`<p class="warn">${text(say.site.spend.unread(without.map(({ name }) => name)))}</p>`;

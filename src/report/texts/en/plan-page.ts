@@ -71,7 +71,7 @@ export const planPage = {
   },
   apply: {
     title: 'What happens when it is applied',
-    again: { title: 'Plan again', says: 'The apply reads the platform and plans anew. If a digest differs, nothing runs.' },
+    again: { title: 'Plan again', says: 'The apply reads the platform and plans again. If a digest differs, nothing runs.' },
     approval: {
       title: 'Wait for approval',
       says: 'In the Action, the environment waits for its reviewers; in a terminal, the command asks.',
