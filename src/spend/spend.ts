@@ -26,6 +26,7 @@ export type SkuSum = {
   readonly sku: string | null;
   /** RegionId; null: charges without one. */
   readonly region: string | null;
+  /** The service that usage records name; null: none. */
   readonly service: string | null;
   readonly billed: string;
   readonly days: readonly DaySum[];
