@@ -38,7 +38,7 @@ export const planPage: typeof en = {
   lose: (many) => count(many, 'perde', 'perdem'),
   notByMerge: 'conforme o agendamento, não por este merge',
   findings: (introduced, remaining) => `${count(introduced, 'introduzido')} · ${count(remaining, 'restante')}`,
-  fixed: (many) => `${count(many, 'achado corrigido', 'achados corrigidos')}`,
+  fixed: (many) => count(many, 'achado corrigido', 'achados corrigidos'),
   fixedOf: (fixed, all) => `${fixed} de ${count(all, 'achado')} ${fixed === 1 ? 'corrigido' : 'corrigidos'}`,
   review: (many) => (many === 1 ? 'Revise esta alteração' : `Revise estas ${many} alterações`),
   worstFirst: 'A pior consequência primeiro. A linha é onde o arquivo a pede.',
