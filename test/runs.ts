@@ -7,6 +7,9 @@ export const runs = (usual: number, most = Number.POSITIVE_INFINITY): { readonly
   numRuns: Math.min(Math.ceil(usual * factor), most),
 });
 
+/** Whether a property meets enough inputs to meet rare ones too: not for a mutant. */
+export const isOften = factor >= 0.5;
+
 /** Whether this is the long run. */
 export const isLong = factor > 1;
 
