@@ -106,6 +106,36 @@ describe('a local clock that the platform', () => {
   });
 });
 
+describe('access with an end', () => {
+  const overdue = 'access-end/member/rui@acme.example/editor: ended 2 days ago and still exists';
+  const audit = async (more = ''): Promise<readonly [code: number, found: boolean]> => {
+    const { code, stdout } = await session.run(`audit acme.yaml ${more}`.trim());
+    return [code, stdout.replaceAll(/\s+/g, ' ').includes(overdue)];
+  };
+  beforeEach(() => {
+    const end = new Date(Date.now() + day).toISOString();
+    session.write('acme.yaml', `${head}members: { rui@acme.example: { roles: [editor], until: { editor: "${end}" } } }\n`);
+  });
+
+  it('is overdue by the time of the platform, if the local clock was moved back', async () => {
+    expect((await audit())[1]).toBe(false);
+    session.simulator.app.faults.add({ type: 'clock', by: 3 * day });
+    expect(await audit()).toEqual([1, true]);
+    expect((await session.run('capture today.json --quiet')).code).toBe(0);
+    session.simulator.app.faults.clear();
+    expect(await audit('--capture today.json')).toEqual([1, true]);
+    // Another time that the operator asks for is no clock.
+    expect((await audit(`--capture today.json --now ${new Date().toISOString()}`))[1]).toBe(false);
+  });
+
+  it('stays overdue by the local time, whatever the platform says', async () => {
+    const end = new Date(Date.now() - 2 * day).toISOString();
+    session.write('acme.yaml', `${head}members: { rui@acme.example: { roles: [editor], until: { editor: "${end}" } } }\n`);
+    session.simulator.app.faults.add({ type: 'clock', by: -3 * day });
+    expect(await audit()).toEqual([1, true]);
+  });
+});
+
 describe('the difference of two clocks', () => {
   it.each<[string, readonly (readonly [date: string | undefined, asked: number, came: number])[], number | undefined]>([
     ['is unknown without a date', [[undefined, 0, 10]], undefined],

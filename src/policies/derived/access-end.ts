@@ -1,6 +1,7 @@
 // Ends of access as resources: each declared end, and whether what ended is still there.
 import type { AccessEnd, Desired } from '../../desired/desired.ts';
 import { type Ending, endingOf } from '../../due/end-access.ts';
+import { greatestClockDifference } from '../../due/withhold-deletions.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { administratorRole, isAdministrator } from '../../kinds/grants/administrator.ts';
 import type { Lookup } from '../../kinds/kind.ts';
@@ -8,7 +9,7 @@ import { textsIn } from '../../kinds/read-value.ts';
 import { lookupOf } from '../../live/lookup.ts';
 import type { Value } from '../evaluate/value.ts';
 import { unreadField } from '../world/unread.ts';
-import type { Derived } from './derived.ts';
+import type { Derived, WorldFacts } from './derived.ts';
 
 const liveValue = (ending: Ending): Value =>
   ending.type === 'unread' ? unreadField('access-end.live', ending.why) : ending.answers.length > 0;
@@ -19,6 +20,12 @@ const isOfAdministrator = ({ address, grant }: AccessEnd, { items }: Desired, lo
   const live = lookup?.liveOf(address);
   const declared = items.find((item) => item.address === address);
   return (declared && textsIn(declared, 'roles')?.includes(administratorRole)) ?? (live?.kind === 'member' && isAdministrator(live));
+};
+
+/** Milliseconds. A local clock that was moved back keeps no access, and no other clock hides what the local one shows. A time that was asked for is no clock. */
+const clockBehind = ({ live, now }: WorldFacts): number => {
+  const ahead = live?.clock?.ahead ?? 0;
+  return ahead > greatestClockDifference && now === Date.parse(live?.readAt ?? '') ? ahead : 0;
 };
 
 export const accessEnd: Derived = {
@@ -34,6 +41,11 @@ export const accessEnd: Derived = {
       end: { type: 'time', about: 'The first moment without it, UTC.', side: 'both' },
       administrator: { type: 'bool', about: 'Whether administrator access ends.', side: 'both' },
       live: { type: 'bool', about: 'Whether it still exists.', side: 'live' },
+      clock_behind: {
+        type: 'duration',
+        about: "How far the local clock is behind the platform's, if by more than five minutes; otherwise 0.",
+        side: 'both',
+      },
     },
     links: {},
     sample: {
@@ -43,12 +55,15 @@ export const accessEnd: Derived = {
       end: '2026-12-01T18:00:00Z',
       administrator: false,
       live: true,
+      clock_behind: '0s',
     },
   },
-  rows: ({ desired, live }) => {
+  rows: (facts) => {
+    const { desired, live } = facts;
     if (!desired) return undefined;
     if (desired.ends.length === 0) return [];
     const lookup = live && lookupOf(live, kindList, { desired });
+    const clock_behind = clockBehind(facts);
     return desired.ends.map((end) => {
       const address = `access-end/${end.address}${end.grant ? `/${end.grant.name}` : ''}`;
       return {
@@ -60,6 +75,7 @@ export const accessEnd: Derived = {
           name: end.grant?.name ?? null,
           end: end.end,
           administrator: isOfAdministrator(end, desired, lookup),
+          clock_behind,
           ...(lookup && { live: liveValue(endingOf(end, lookup)) }),
         },
       };
