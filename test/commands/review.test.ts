@@ -143,6 +143,18 @@ describe('an existing review', () => {
     expect(await change('release-manager', 'bs_volume_create')).toMatch(/^Void, opened again: member\/rui@acme.example$/m);
   });
 
+  it('opens the decisions about the members of a group that becomes a holder of a role', async () => {
+    const state = session.simulator.state();
+    const tenants = state.tenants.map((one) => ({
+      ...one,
+      groups: one.groups.map((group) => ({ ...group, roles: ['release-manager'] })),
+    }));
+    await fetch(`${session.simulator.url}/_simulator/state`, { method: 'PUT', body: JSON.stringify({ ...state, tenants }) });
+    const voided = /^Void, opened again: (.*)$/gm;
+    expect([...(await review()).stdout.matchAll(voided)].map(([, who]) => who)).toEqual(['member/rui@acme.example']);
+    expect(text()).toContain('# gained: group platform holds role release-manager 5343d2be since keep on 2026-11-26\n');
+  });
+
   it('adds who is new, and drops an open entry of nobody', async () => {
     await call('POST', 'members', { email: 'new@acme.example', roles: ['viewer'], permissions: [] });
     expect((await review()).stdout).toMatch(/^1 open · 4 valid decisions$/m);

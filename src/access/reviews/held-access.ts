@@ -13,9 +13,8 @@ import { whyUnread } from '../../kinds/unread.ts';
 import type { Live } from '../../live/live.ts';
 import type { Want } from '../../live/plan-reads.ts';
 import { rolesHeld } from '../access-of.ts';
-import { roleRights } from '../paths/rights-held.ts';
-import { keySubjects } from '../subjects.ts';
-import { type AccessWorld, accessWorld, whyField } from '../world.ts';
+import { type PathFacts, pathFacts } from '../paths/path-facts.ts';
+import { type AccessWorld, whyField } from '../world.ts';
 import { heldLine, heldName, heldUntil } from './held-lines.ts';
 
 export interface HeldAccess {
@@ -63,8 +62,7 @@ type RoleHeld = (role: string) => Held;
 type EndsOf = (address: Address) => readonly AccessEnd[];
 
 /** Each role once. */
-const rolesHeldAs = (world: AccessWorld): RoleHeld => {
-  const rightsOf = roleRights(world);
+const rolesHeldAs = ({ world, rightsOf }: PathFacts): RoleHeld => {
   const known = new Map<string, Held>();
   const held = (role: string): Held => {
     const [name, permissions] = [heldName(role), world.permissionsOf(role)];
@@ -94,14 +92,25 @@ const ofGrants = (item: Observed, world: AccessWorld, roleHeld: RoleHeld): Held 
   ]);
 };
 
-const ofGroups = (member: Observed, { placesOf, placesRead }: AccessWorld, endsOf: EndsOf): Held => ({
-  lines: placesOf(member).map((place) => {
-    const group = heldName(partsOf(place.address, 'group-member').group);
-    const line = `group ${group} ${heldName(textIn(place, 'profile') ?? 'member')}`;
-    return heldLine(line, heldUntil(line, endsOf(place.address)));
-  }),
-  incomplete: whyUnread(placesRead),
-});
+/** What is readable of what a group grants: the roles that it is a holder of, and the grants of the member with its id or e-mail. */
+const ofGroup = (group: Observed | undefined, facts: PathFacts, roleHeld: RoleHeld): Held => {
+  if (!group) return { lines: [] };
+  const member = facts.groupAsMember(group);
+  return together([...facts.rolesOfGroup(group).map(roleHeld), ...(member ? [ofGrants(member, facts.world, roleHeld)] : [])]);
+};
+
+const ofGroups = (holder: Observed, facts: PathFacts, roleHeld: RoleHeld, endsOf: EndsOf): Held => {
+  const { world, silentRoles } = facts;
+  const places = world.placesOf(holder).map((place): Held => {
+    const { group } = partsOf(place.address, 'group-member');
+    const { lines, incomplete } = ofGroup(world.lookup.live(addressOf('group', group)), facts, roleHeld);
+    const named = `group ${heldName(group)}`;
+    const all = [`${named} ${heldName(textIn(place, 'profile') ?? 'member')}`, ...lines.map((line) => `${named} holds ${line}`)];
+    return { lines: all.map((line) => heldLine(line, heldUntil(line, endsOf(place.address)))), incomplete };
+  });
+  const [silent] = places.length === 0 ? [] : silentRoles;
+  return together([...places, { lines: [], incomplete: whyUnread(world.placesRead) ?? silent?.why }]);
+};
 
 /** A field of one value: of an invitation its profile, of a registry member its role. */
 const ofField = (item: Observed, field: 'profile' | 'role'): Held => {
@@ -150,19 +159,22 @@ const unreadRegistries = ({ collections }: Live): readonly UnreadList[] =>
 
 /** Everybody whose access is reviewed, with what they hold. `ends`: the declared ones, which the platform does not know. */
 export const reviewableAccess = (live: Live, ends: readonly AccessEnd[]): ReviewableAccess => {
-  const world = accessWorld(live);
+  const facts = pathFacts(live);
+  const { world, members, keys } = facts;
   const byAddress = endsByAddress(ends);
   const endsOf: EndsOf = (address) => byAddress.get(address) ?? [];
   const { lookup } = world;
   const active = (kind: KindName): readonly Observed[] => lookup.all(kind).filter(({ phase }) => phase !== 'retired');
-  const roleHeld = rolesHeldAs(world);
-  const members = active('member').filter(({ phase }) => phase === 'settled');
+  const roleHeld = rolesHeldAs(facts);
   const all = [
-    ...of(members, endsOf, (member) => together([ofGrants(member, world, roleHeld), ofGroups(member, world, endsOf)])),
-    ...of(active('service-account'), endsOf, (account) => ofGrants(account, world, roleHeld)),
+    ...of(members, endsOf, (member) => together([ofGrants(member, world, roleHeld), ofGroups(member, facts, roleHeld, endsOf)])),
+    // That accounts are members of groups is not documented: what was read counts.
+    ...of(active('service-account'), endsOf, (account) =>
+      together([ofGrants(account, world, roleHeld), { lines: ofGroups(account, facts, roleHeld, endsOf).lines }]),
+    ),
     ...of(active('invitation'), endsOf, (invitation) => ofField(invitation, 'profile')),
     ...of(active('registry-member'), endsOf, (member) => ofField(member, 'role')),
-    ...keySubjects(world).map(({ address, id, items }) => asAccess(address, id, together(items.map(ofKey)), endsOf)),
+    ...keys.map(({ address, id, items }) => asAccess(address, id, together(items.map(ofKey)), endsOf)),
   ];
   return {
     subjects: new Map(all.map((one) => [one.address, one])),
