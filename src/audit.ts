@@ -26,6 +26,7 @@ import { type EndsSoon, endsSoon, endsToCome } from './plan/ends-soon.ts';
 import { limitsOf } from './plan/limits.ts';
 import { endsAtRisk, makePlan, type PlanSources } from './plan/make-plan.ts';
 import { openPaths, type PathsOfPlan } from './plan/open-paths.ts';
+import { pastEnds } from './plan/past-ends.ts';
 import type { PastRemovals } from './plan/past-removals.ts';
 import type { Plan, Step } from './plan/plan.ts';
 import type { AccessByClass } from './report/review.ts';
@@ -109,13 +110,14 @@ export const planOrganization = ({
   const made = makePlan(sources);
   const ahead = endAccess({ desired, lookup, now: Infinity }).work.filter(({ ends }) => ends && ends.end > now.getTime());
   const accessEnds = endsToCome(desired, lookup, now);
+  const notes = [...(ahead.length === 0 ? [] : endsAtRisk(sources, ahead)), ...pastEnds(desired, base, lookup, now.getTime())];
   const soon = endsSoon(accessEnds, now, { limits: limitsOf(desired.guards, order.trust), seenEnd: order.seenEnd });
   return {
     ...(soon.ends.length > 0 && { endsSoon: soon }),
     accessEnds,
     lookup,
     difference,
-    due: ahead.length === 0 ? due : { ...due, notes: [...due.notes, ...endsAtRisk(sources, ahead)] },
+    due: notes.length === 0 ? due : { ...due, notes: [...due.notes, ...notes] },
     base,
     applied,
     ...openPaths(made, { desired, trust: order.trust, live, base: applied.at(-1) ?? base }),

@@ -14,7 +14,7 @@ import { type FoundWork, nothingFound, together } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
 
 /** `role editor of member/rui@acme.example`, for people. */
-const endingText = ({ address, grant }: AccessEnd): string => (grant ? `${grantKinds[grant.field]} ${grant.name} of ${address}` : address);
+export const endingText = ({ address, grant }: AccessEnd): string => (grant ? `${grantKinds[grant.field]} ${grant.name} of ${address}` : address);
 
 const due = (end: AccessEnd, answers: readonly ChangeAnswer[]): FoundWork => ({
   work: answers.map((answer) => ({

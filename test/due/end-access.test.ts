@@ -4,9 +4,10 @@ import { endAccess } from '../../src/due/end-access.ts';
 import { withholdDeletions } from '../../src/due/withhold-deletions.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { endsAtRisk, makePlan } from '../../src/plan/make-plan.ts';
+import { pastEnds } from '../../src/plan/past-ends.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
-import { type Extras, fileOf, planOf, platformOf, saysOf, unplannedOf, worldOf } from '../plan/world.ts';
+import { type Extras, fileOf, now, planOf, platformOf, saysOf, unplannedOf, worldOf } from '../plan/world.ts';
 
 const user = '3d1f0c2b-5a4e-4d6f-8b7a-9c0e1d2f3a4b';
 
@@ -138,6 +139,27 @@ describe('access with an end', () => {
       platformOf({ members: people.map((email) => ({ email, roles: ['viewer', 'editor'] })) }),
     );
     expect(saysOf(plan.steps)).toEqual(['revoke role editor from 9 members']);
+  });
+});
+
+describe('an end that has come before its line is written', () => {
+  const line =
+    'members: { late@acme.example: { roles: [viewer], until: "2026-11-18" }, rui@acme.example: { roles: [viewer], until: "2026-11-18" } }\n';
+  const live = platformOf({ members: [{ email: 'rui@acme.example', roles: ['viewer'] }] });
+  const noted = async (base: string): Promise<readonly string[]> => {
+    const world = await worldOf(line, live);
+    const before = baseOf({ type: 'declared', desired: fileOf(base) }, world.live);
+    return pastEnds(world.desired, before, world.lookup, now.getTime()).map(({ message }) => message);
+  };
+  it('is said where a change writes it, and nothing is live', async () => {
+    expect(await noted('members: {}\n')).toEqual([
+      'member/late@acme.example is not granted: its end of 2026-11-18 had come before this line was written',
+    ]);
+  });
+  it('is not said of an old line, nor without a base', async () => {
+    expect(await noted(line)).toEqual([]);
+    const world = await worldOf(line, live);
+    expect(pastEnds(world.desired, undefined, world.lookup, now.getTime())).toEqual([]);
   });
 });
 
