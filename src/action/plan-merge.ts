@@ -16,9 +16,8 @@ import type { Review } from '../report/review.ts';
 import { withoutRecord } from '../report/texts/en/without-record.ts';
 import { english, sayOf } from '../report/texts/texts.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import type { Trust } from '../trust/trust.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
-import { changedDecisions, unapprovedDecisions } from '../trust/unapproved-decisions.ts';
+import { unapprovedDecisions } from '../trust/unapproved-decisions.ts';
 import { baseAt } from '../use/base/open-base.ts';
 import type { Revision } from '../use/base/revision.ts';
 import { planChange } from '../use/plan-change.ts';
@@ -92,12 +91,9 @@ const gateOf = ({ inputs: { failOn, onlyNew } }: Job): GateChoice =>
   failOn === 'never' ? { failOn: undefined, onlyNew: false } : { failOn, onlyNew: onlyNew ?? true };
 
 /** The decisions of access reviews that the change adds, and nobody who may decide has approved. A merge group was checked as pull requests. */
-const unproved = async (job: Job, trigger: ChangeTrigger, { head, base }: Sides, trust: Trust): Promise<readonly Problem[]> => {
-  if (!('pullRequest' in trigger) || !head.desired) return [];
-  const decisions = changedDecisions(base.desired, head.desired);
-  if (decisions.length === 0) return [];
-  const approvals = await readApprovals(job.github, trigger.pullRequest.number, trigger.commit);
-  return unapprovedDecisions(decisions, trust.reviewers ?? [], approvals);
+const unproved = async ({ github }: Job, trigger: ChangeTrigger, { decisionsToProve = [] }: Review): Promise<readonly Problem[]> => {
+  if (!('pullRequest' in trigger) || decisionsToProve.length === 0) return [];
+  return unapprovedDecisions(decisionsToProve, await readApprovals(github, trigger.pullRequest.number, trigger.commit));
 };
 
 interface Beside {
@@ -132,7 +128,7 @@ const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside
             { ...common, applied: await Promise.all(applied.map((one) => baseAt(revisionAt(one)))), source: { capture, regions: [] } },
             ports,
           );
-    const problems = await unproved(job, trigger, sides, opened.trust);
+    const problems = await unproved(job, trigger, review);
     return problems.length === 0 ? { review } : { review: withProblems(review, problems), problems };
   });
 };

@@ -7,7 +7,7 @@ import { findPullRequestOf } from '../github/merged-pull-request.ts';
 import { GitHubRefusal } from '../github/refusal.ts';
 import { onceFor } from '../live/once.ts';
 import type { Trust } from '../trust/trust.ts';
-import { type ChangeApprovals, unapprovedDecisions } from '../trust/unapproved-decisions.ts';
+import { type ChangeApprovals, decisionToProve, unapprovedDecisions } from '../trust/unapproved-decisions.ts';
 import { parseYaml } from '../yaml/parse.ts';
 import { type LineOrigin, lineHistory, type SourceFile } from './line-history.ts';
 
@@ -54,7 +54,7 @@ const proofOf = async (
   try {
     const found = await approvals(origin.commit);
     if (!found) return typed;
-    const isProven = unapprovedDecisions([decision], reviewers, found).length === 0;
+    const isProven = unapprovedDecisions([decisionToProve(decision, reviewers)], found).length === 0;
     return isProven ? { type: 'approved', ...found } : { type: 'typed', pullRequest: found.pullRequest };
   } catch (error) {
     if (error instanceof GitHubRefusal) return { type: 'unknown', why: error.message };

@@ -29,6 +29,7 @@ import type { OpenFinding, Outlook, SuppressedFinding, WarningFinding } from '..
 import type { PolicyScope } from '../policies/select.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
+import type { DecisionToProve } from '../trust/unapproved-decisions.ts';
 import type { Count, Day, Digest, Timestamp } from '../value-types.ts';
 import type { Coverage, ResultCounts, Score, TrendPoint } from './coverage.ts';
 import type { Drift } from './drift.ts';
@@ -229,6 +230,8 @@ export interface Review {
   readonly noLongerDeclared?: readonly NoLongerDeclared[];
   /** With a delegation: resources that another file declares than at `--base`. */
   readonly declaredElsewhere?: readonly DeclaredElsewhere[];
+  /** Decisions of access reviews that the change since `--base` adds or says in another way: on GitHub, each must be approved. */
+  readonly decisionsToProve?: readonly DecisionToProve[];
   /** Settings that the change since `--base` adds; they have no step of their own. */
   readonly newlyDeclared?: readonly NewlyDeclared[];
   /** Live resources of declared sections that the file does not declare. They are kept. */

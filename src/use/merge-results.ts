@@ -44,8 +44,10 @@ export interface ResultsToMerge {
   /** What only these formats show is collected. */
   readonly formats: ReadonlySet<FleetFormat>;
   readonly text: TextOptions;
+  /** Organizations whose result does not count, each with the reason. */
+  readonly refused?: ReadonlyMap<string, string>;
   /** Receives each displayed organization that was read, with all of its findings. */
-  readonly writePage?: ((organization: string, review: Review) => void) | undefined;
+  readonly visit?: ((organization: string, review: Review) => void) | undefined;
 }
 
 export interface MergedResults {
@@ -94,7 +96,7 @@ const failIfUnknown = async (given: readonly string[], seen: ReadonlySet<string>
 };
 
 export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promise<MergedResults> => {
-  const { fleet, folder, history, inRun, filter, redact = false, formats, text, writePage } = merging;
+  const { fleet, folder, history, inRun, filter, redact = false, formats, text, refused, visit } = merging;
   const { env, tool } = ports;
   const { maxAge } = fleet;
   const progress = await progressIn(merging, ports);
@@ -116,8 +118,9 @@ export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promi
     now: ports.now().toISOString(),
     keepsLines: history !== null || formats.has('history'),
     redact,
+    refused,
     visit: (organization, review, whole) => {
-      if (whole) writePage?.(organization.name, whole);
+      if (whole) visit?.(organization.name, whole);
       if (isSarif) results.add(organization, review);
       if (isJunit) totals.add(organization, review);
       for (const { id } of review?.policies ?? []) seen.add(id);

@@ -22,6 +22,7 @@ import { type Declaration, factsOf, readAndPlan } from './read/read-and-plan.ts'
 import type { OrganizationSource } from './read/read-organization.ts';
 import { type Reading, readsOf } from './read/reads-of.ts';
 import { causesOf, withBase, withCauses } from './review/causes.ts';
+import { decisionsToProve } from './review/decisions-to-prove.ts';
 import { reviewChange } from './review/review-plan.ts';
 import { captureWarnings } from './review/warnings.ts';
 
@@ -100,7 +101,12 @@ export const planChange = async (change: ChangeToPlan, ports: Ports): Promise<Re
       selections,
       decidedBy,
       gate,
-      more: { ...(trustChange && { trustChange }), ...(chosen && { chosen }), ...(found && { causes: found }) },
+      more: {
+        ...(trustChange && { trustChange }),
+        ...(chosen && { chosen }),
+        ...(found && { causes: found }),
+        ...decisionsToProve(base, desired, reviewers),
+      },
       warnings: [...captureWarnings(seen.run, ports.now()), ...(past?.warnings ?? [])],
     },
     { pendingCounts },

@@ -10,6 +10,7 @@ import { type ChangeToEvaluate, rulesOfChange } from './base/change-rules.ts';
 import type { OpenBase } from './base/open-base.ts';
 import { ledgerOf } from './ledger/ledger-store.ts';
 import type { Ports } from './ports.ts';
+import { decisionsToProve } from './review/decisions-to-prove.ts';
 import { gateOf } from './review/gate-choice.ts';
 import { type Validated, validateReview } from './review/review-validate.ts';
 
@@ -41,7 +42,7 @@ const differenceFrom = async ({ before }: OpenBase, desired: Desired, trust: Tru
 export const validateFiles = async (files: FilesToValidate, ports: Ports): Promise<Review> => {
   const { loaded, path, trust, ledger, now, gate, strict = false } = files;
   // Loaded only where it is needed: most organizations have no delegation.
-  if (trust.file !== undefined) (await import('./base/delegated-trust.ts')).delegatedTrust(files, now, true);
+  const { reviewers } = trust.file === undefined ? trust : (await import('./base/delegated-trust.ts')).delegatedTrust(files, now, true);
   const { desired, warnings } = loaded;
   // Without a trust file the operator's grants are not known.
   const grants = trust.file === undefined ? [] : (await import('../trust/check-declared.ts')).checkDeclared(trust, desired.items);
@@ -59,6 +60,7 @@ export const validateFiles = async (files: FilesToValidate, ports: Ports): Promi
       selection: own.selection,
       policyResults,
       difference: files.base && (await differenceFrom(files.base, desired, trust)),
+      ...decisionsToProve(files.base, desired, reviewers),
       ...(change && {
         outlook: {
           ...change.outlook,

@@ -185,6 +185,24 @@ describe('the comment of a fleet', () => {
     for (const name of names) expect(text).toContain(`\`${name}\``);
   });
 
+  it('refuses the organization whose access review has a decision that its reviewer has not approved', async () => {
+    const decided = plans.map((one): RealResult => {
+      const review: JsonObject = JSON.parse(one.text);
+      if (one.manifest.name !== 'org-0002') return one;
+      const [at, entitled] = [{ file: 'reviews.yaml', line: 6, col: 7 }, [{ email: 'ester@acme.example', github: 'ester-vidal' }]];
+      const decision = { resource: 'member/bob@acme.example', reviewer: 'ester@acme.example', entitled, at };
+      const text = JSON.stringify({ ...review, decisionsToProve: [decision] });
+      return { text, manifest: { ...one.manifest, result: digestOfText(text) } };
+    });
+    expect(await run(decided)).toMatchObject({ exitCode: 5, outputs: { verdict: 'refused' } });
+    const [text = ''] = await comments();
+    expect(text).toMatch(
+      /`org-0002`.*The decision of ester.* about member.*bob.* is not approved\. .*ester-vidal.* must approve the last commit/,
+    );
+    await github.approve(number);
+    expect(await run(decided, { id: 1713 })).toMatchObject({ exitCode: 0, outputs: { verdict: 'review' } });
+  });
+
   it('is of the commit under review, and of no other', async () => {
     const other = await run(plans, { parents: ['a'.repeat(40), 'b'.repeat(40)] });
     expect(other).toMatchObject({ exitCode: 3, outputs: { verdict: 'not-evaluated', digest: '' } });

@@ -4,7 +4,7 @@ import type { Desired, ReviewedAccess } from '../../src/desired/desired.ts';
 import { nothingDeclared } from '../../src/desired/nothing-declared.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import type { Reviewer } from '../../src/trust/reviewers.ts';
-import { changedDecisions, unapprovedDecisions } from '../../src/trust/unapproved-decisions.ts';
+import { changedDecisions, decisionToProve, unapprovedDecisions } from '../../src/trust/unapproved-decisions.ts';
 
 const reviewers: readonly Reviewer[] = [
   { email: 'ester@acme.example', github: 'ester-vidal', for: ['member/*'] },
@@ -30,7 +30,7 @@ const helps = (
   author: string | null,
   approvedBy: readonly string[],
   by = reviewers,
-): readonly (string | undefined)[] => unapprovedDecisions([one], by, { author, approvedBy }).map(({ help }) => help);
+): readonly (string | undefined)[] => unapprovedDecisions([decisionToProve(one, by)], { author, approvedBy }).map(({ help }) => help);
 
 describe('a decision is proved', () => {
   it.each([

@@ -126,7 +126,7 @@ export const merge = defineCommand({
         wait: waitOf(chosen),
         redact: chosen.redact,
         formats: new Set([format, ...outputs.map((output) => output.format)]),
-        writePage: outputs.some((output) => output.format === 'html') ? pages.write : undefined,
+        visit: outputs.some((output) => output.format === 'html') ? pages.write : undefined,
         text: textFor(surroundings.stdout, chosen.verbose),
       },
       surroundings,

@@ -60,6 +60,8 @@ export interface MergeInput {
   readonly keepsLines: boolean;
   /** Whether e-mail addresses are replaced with hashes. */
   readonly redact: boolean;
+  /** Organizations whose result does not count, each with the reason as sentences. */
+  readonly refused?: ReadonlyMap<string, string> | undefined;
   /** Receives each displayed organization, with its result as displayed, and with all of its findings. */
   readonly visit: (organization: MergedOrganization, review: Review | undefined, whole: Review | undefined) => void;
 }
@@ -75,6 +77,12 @@ type Outcome = EvaluatedResult | { readonly type: 'not-in-run' };
 
 const isRead = (outcome: Outcome): outcome is Extract<EvaluatedResult, { readonly type: 'evaluated' | 'partly-read' }> =>
   outcome.type === 'evaluated' || outcome.type === 'partly-read';
+
+const withRefusal = (outcome: EvaluatedResult, message: string | undefined): Outcome => {
+  if (message === undefined || !isRead(outcome)) return outcome;
+  const manifest: FleetManifest = { ...outcome.manifest, reason: { code: 'refused', message } };
+  return { type: 'failed', manifest, exitCode: worstExit([outcome.exitCode, exitCodes.refused]) };
+};
 
 const manifestOf = (outcome: Outcome): FleetManifest | undefined => ('manifest' in outcome ? outcome.manifest : undefined);
 
@@ -156,7 +164,9 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
   for (const organization of fleet.organizations) {
     const { name, ring, labels } = organization;
     const isIncluded = input.inRun === null || input.inRun.has(name);
-    const outcome: Outcome = isIncluded ? evaluateResult(organization, read(name), expected) : { type: 'not-in-run' };
+    const outcome: Outcome = isIncluded
+      ? withRefusal(evaluateResult(organization, read(name), expected), input.refused?.get(name))
+      : { type: 'not-in-run' };
     const manifest = manifestOf(outcome);
     const review = isRead(outcome) ? outcome.review : undefined;
     const line = history?.get(name);

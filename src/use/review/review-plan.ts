@@ -64,7 +64,7 @@ export interface ChangeToReview extends Pick<Gate, 'evaluating' | 'ownReads'>, C
   readonly selections: readonly SelectedPolicies[];
   readonly decidedBy: DecidedBy;
   readonly gate: GateChoice;
-  readonly more: Pick<ReviewFacts, 'trustChange' | 'chosen' | 'causes'>;
+  readonly more: Pick<ReviewFacts, 'trustChange' | 'chosen' | 'causes' | 'decisionsToProve'>;
   readonly warnings: readonly Problem[];
 }
 

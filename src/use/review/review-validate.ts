@@ -14,7 +14,7 @@ import type { OutlookReport, Review, ReviewFacts } from '../../report/review.ts'
 import type { RunInfo } from '../../report/run-info.ts';
 import { type VerdictChoice, verdictOf } from './verdict.ts';
 
-export interface Validated {
+export interface Validated extends Pick<ReviewFacts, 'decisionsToProve'> {
   readonly run: RunInfo;
   readonly path: string;
   readonly desired: Desired;
@@ -27,7 +27,7 @@ export interface Validated {
 }
 
 export const validateReview = (
-  { run, path, desired, warnings, selection, policyResults, difference, outlook }: Validated,
+  { run, path, desired, warnings, selection, policyResults, difference, decisionsToProve, outlook }: Validated,
   choice: VerdictChoice,
 ): Review => {
   const context: FindingContext = { tenant: desired.tenant, asOf: undefined, ownerOf: ownersIn(desired), routing: routingIn(desired) };
@@ -42,6 +42,7 @@ export const validateReview = (
     warnings: [...warnings, ...policyResults.warnings],
     ...evaluationOf(policyResults, selection, context),
     ...difference,
+    ...(decisionsToProve && { decisionsToProve }),
     ...(outlook && { outlook: { ...outlook, ...reportedOutlook(outlook, context) } }),
   };
   return { ...facts, next: [], ...verdictOf(facts, choice) };
