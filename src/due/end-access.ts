@@ -8,13 +8,14 @@ import { kindNamed } from '../kinds/catalogue.generated.ts';
 import { cancelling, invitationOf } from '../kinds/invitation/invitation-of.ts';
 import type { Declared, Lookup, Observed } from '../kinds/kind.ts';
 import { endingMember, memberEmail } from '../kinds/member/steps.ts';
-import { textsIn } from '../kinds/read-value.ts';
+import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { ChangeAnswer } from '../kinds/step.ts';
 import { type FoundWork, nothingFound, together } from './due.ts';
 import { type DueContext, whyNotComplete } from './due-context.ts';
 
 /** `role editor of member/rui@acme.example`, for people. */
-export const endingText = ({ address, grant }: AccessEnd): string => (grant ? `${grantKinds[grant.field]} ${grant.name} of ${address}` : address);
+export const endingText = ({ address, grant }: AccessEnd): string =>
+  grant ? `${grantKinds[grant.field]} ${grant.name} of ${address}` : address;
 
 const due = (end: AccessEnd, answers: readonly ChangeAnswer[]): FoundWork => ({
   work: answers.map((answer) => ({
@@ -74,6 +75,12 @@ export type Ending =
   | { readonly type: 'unread'; readonly why: string };
 
 const gone: Ending = { type: 'answers', answers: [] };
+
+/** When it ends: a key that the platform ends earlier does not wait for the file. Milliseconds since 1970, UTC. */
+export const earliestEnd = ({ kind, address, end }: AccessEnd, lookup: Lookup): number => {
+  const validity = kind === 'api-key' ? Date.parse(textIn(lookup.liveOf(address), 'end_validity') ?? '') : Number.NaN;
+  return Number.isNaN(validity) ? end : Math.min(end, validity);
+};
 
 /** `lookup`: of the files and the platform. */
 export const endingOf = (end: AccessEnd, lookup: Lookup): Ending => {

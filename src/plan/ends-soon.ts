@@ -1,6 +1,6 @@
 // Access that ends within a week, and days on which more of it ends than a limit allows without an acknowledgement.
 import type { AccessEnd, Desired, EndingGrant } from '../desired/desired.ts';
-import { endingOf } from '../due/end-access.ts';
+import { earliestEnd, endingOf } from '../due/end-access.ts';
 import type { Source } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
 import { kindNamed } from '../kinds/catalogue.generated.ts';
@@ -59,7 +59,10 @@ const limitOf = (section: string, end: AccessEnd, limits: Limits, seenEnd: (end:
 
 /** Declared ends of access that are to come, the first first. Linear. What is gone already does not end any more. */
 export const endsToCome = ({ ends }: Pick<Desired, 'ends'>, lookup: Lookup, now: Date): readonly AccessEnd[] =>
-  ends.filter((one) => one.end > now.getTime() && !isGone(one, lookup)).toSorted((a, b) => a.end - b.end);
+  ends
+    .filter((one) => one.end > now.getTime() && !isGone(one, lookup))
+    .map((one) => ({ ...one, end: earliestEnd(one, lookup) }))
+    .toSorted((a, b) => a.end - b.end);
 
 /** As a result reports it. */
 export const reportedEnd = ({ address, grant, end, at }: AccessEnd): EndSoon => ({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endAccess } from '../../src/due/end-access.ts';
 import { withholdDeletions } from '../../src/due/withhold-deletions.ts';
 import { baseOf } from '../../src/plan/base.ts';
+import { endsToCome } from '../../src/plan/ends-soon.ts';
 import { endsAtRisk, makePlan } from '../../src/plan/make-plan.ts';
 import { pastEnds } from '../../src/plan/past-ends.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -177,6 +178,23 @@ describe('a key with an end', () => {
     expect(due.work).toEqual([]);
     expect(due.notes.map(({ message }) => message)).toEqual([
       'it is due for rotation and is not rotated: a new key would live less than the overlap',
+    ]);
+  });
+  it('ends when the platform ends it, if that is earlier', async () => {
+    const keys = ['early', 'late'].map((name) => ({
+      name,
+      start_validity: '2026-11-01',
+      end_validity: name === 'early' ? '2026-11-25T00:00:00Z' : '2027-11-25T00:00:00Z',
+    }));
+    const text =
+      'service_accounts: { ci: { email: ci, description: Runs, api_keys: { early: { until: 2026-12-01 }, late: { until: 2026-12-01 } } } }\n';
+    const { desired, lookup } = await worldOf(
+      text,
+      platformOf({ service_accounts: [{ name: 'ci', description: 'Runs', api_keys: keys }] }),
+    );
+    expect(endsToCome(desired, lookup, now).map(({ address, end }) => [address, new Date(end).toISOString()])).toEqual([
+      ['api-key/ci/early', '2026-11-25T00:00:00.000Z'],
+      ['api-key/ci/late', '2026-12-02T00:00:00.000Z'],
     ]);
   });
   it('is revoked, and not rotated, after its end', async () => {

@@ -1,6 +1,6 @@
 // Ends of access as resources: each declared end, and whether what ended is still there.
 import type { AccessEnd, Desired } from '../../desired/desired.ts';
-import { type Ending, endingOf } from '../../due/end-access.ts';
+import { type Ending, earliestEnd, endingOf } from '../../due/end-access.ts';
 import { greatestClockDifference } from '../../due/withhold-deletions.ts';
 import { kindList } from '../../kinds/catalogue.generated.ts';
 import { administratorRole, isAdministrator } from '../../kinds/grants/administrator.ts';
@@ -23,9 +23,9 @@ const isOfAdministrator = ({ address, grant }: AccessEnd, { items }: Desired, lo
 };
 
 /** Milliseconds. A local clock that was moved back keeps no access, and no other clock hides what the local one shows. A time that was asked for is no clock. */
-const clockBehind = ({ live, now }: WorldFacts): number => {
+const clockBehind = ({ live, now }: WorldFacts): number | null => {
   const ahead = live?.clock?.ahead ?? 0;
-  return ahead > greatestClockDifference && now === Date.parse(live?.readAt ?? '') ? ahead : 0;
+  return ahead > greatestClockDifference && now === Date.parse(live?.readAt ?? '') ? ahead : null;
 };
 
 export const accessEnd: Derived = {
@@ -43,7 +43,7 @@ export const accessEnd: Derived = {
       live: { type: 'bool', about: 'Whether it still exists.', side: 'live' },
       clock_behind: {
         type: 'duration',
-        about: "How far the local clock is behind the platform's, if by more than five minutes; otherwise 0.",
+        about: "How far the local clock is behind the platform's, if by more than five minutes; null: it is not.",
         side: 'both',
       },
     },
@@ -55,7 +55,7 @@ export const accessEnd: Derived = {
       end: '2026-12-01T18:00:00Z',
       administrator: false,
       live: true,
-      clock_behind: '0s',
+      clock_behind: null,
     },
   },
   rows: (facts) => {
@@ -73,7 +73,7 @@ export const accessEnd: Derived = {
           address,
           resource: end.address,
           name: end.grant?.name ?? null,
-          end: end.end,
+          end: lookup ? earliestEnd(end, lookup) : end.end,
           administrator: isOfAdministrator(end, desired, lookup),
           clock_behind,
           ...(lookup && { live: liveValue(endingOf(end, lookup)) }),
