@@ -3,10 +3,12 @@
 import { type PathGraph, pathGraph, pathOfItem, pathOfKey } from '../../access/paths/administrators.ts';
 import type { AdministratorPath } from '../../access/paths/path.ts';
 import { pathWords } from '../../access/paths/path-words.ts';
+import { withoutEnding } from '../../access/paths/without-ending.ts';
 import { type Address, kindOf, sameAddress } from '../../kinds/address.ts';
 import { accountOf } from '../../kinds/api-key/account-of.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { accessAsDeclared } from '../../live/declared-live.ts';
+import type { Live } from '../../live/live.ts';
 import type { WorldFacts } from '../derived/derived.ts';
 import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
@@ -37,9 +39,10 @@ interface Paths {
   readonly graph: PathGraph;
 }
 
-const pathsIn = ({ live, desired, now }: WorldFacts): Paths | undefined => {
-  const world = live ?? (desired && accessAsDeclared(desired, new Date(now).toISOString()));
-  if (!world) return undefined;
+const worldOf = ({ live, desired, now }: WorldFacts): Live | undefined =>
+  live ?? (desired && accessAsDeclared(desired, new Date(now).toISOString()));
+
+const pathsIn = (world: Live, { desired }: WorldFacts): Paths => {
   const graph = pathGraph(world, { desired });
   const keys = new Map(graph.facts.keys.flatMap((key) => key.items.map(({ address }) => [address, key] as const)));
   const item = (address: Address): Observed | undefined => graph.facts.world.lookup.live(address);
@@ -58,9 +61,17 @@ const pathsIn = ({ live, desired, now }: WorldFacts): Paths | undefined => {
 // One search for all fields of a world.
 const known = new WeakMap<WorldFacts, { readonly paths: Paths | undefined }>();
 const pathsOf = (facts: WorldFacts): Paths | undefined => {
-  const found = known.get(facts) ?? { paths: pathsIn(facts) };
+  const world = known.has(facts) ? undefined : worldOf(facts);
+  const found = known.get(facts) ?? { paths: world && pathsIn(world, facts) };
   known.set(facts, found);
   return found.paths;
+};
+
+/** Over access that has no declared end ahead. Most organizations have none: then no other search is made. */
+const standingPathsOf = (facts: WorldFacts): Paths | undefined => {
+  const ends = facts.desired?.ends.filter(({ end }) => end > facts.now) ?? [];
+  const world = ends.length === 0 ? undefined : worldOf(facts);
+  return world ? pathsIn(withoutEnding(world, ends), facts) : pathsOf(facts);
 };
 
 /** Of any subject of the world, for kinds that are derived from several. */
@@ -73,27 +84,38 @@ const isFound = ({ certainty }: AdministratorPath): boolean => certainty === 'pr
 
 const textOf = ({ about, of }: AdministratorPath['gaps'][number]): string => (of === undefined ? about : `${about} ${of}`);
 
-const pathOf = (kind: PathKind): Computed => ({
-  kind,
+interface PathField {
+  readonly name: string;
+  readonly about: string;
+  readonly pathsIn: (facts: WorldFacts) => Paths | undefined;
+}
+
+const administratorPath: PathField = {
   name: 'administrator_path',
-  cell: {
-    field: {
-      type: 'list<string>',
-      about: 'How it can become administrator, proved or possible: groups, roles, scopes and permissions on the way. Empty: no such path.',
-      side: 'both',
-    },
-    sample: [],
-  },
+  about: 'How it can become administrator, proved or possible: groups, roles, scopes and permissions on the way. Empty: no such path.',
+  pathsIn: pathsOf,
+};
+
+const standingPath: PathField = {
+  name: 'standing_path',
+  about: 'The same over access that has no declared end ahead (`until`).',
+  pathsIn: standingPathsOf,
+};
+
+const pathOf = (kind: PathKind, { name, about, pathsIn: search }: PathField): Computed => ({
+  kind,
+  name,
+  cell: { field: { type: 'list<string>', about, side: 'both' }, sample: [] },
   needs,
   values: ({ facts }) => {
-    const paths = pathsOf(facts);
+    const paths = search(facts);
     return ({ row }): Value | undefined => {
       const found = paths?.of(sameAddress(row.address));
       if (!found) return paths ? [] : undefined;
       const items = isFound(found) ? pathWords(found.path) : [];
       const [gap] = found.gaps;
       if (!gap) return items;
-      const field = `${kind}.administrator_path`;
+      const field = `${kind}.${name}`;
       // Offline, what the file does not say is known only live.
       const because = facts.live ? unreadField(field, `${textOf(gap)}: ${gap.why}`) : noValue(field);
       return { type: 'partial', items, because };
@@ -175,7 +197,8 @@ const heldRoles: Computed = {
 };
 
 export const administratorPathFields: readonly Computed[] = [
-  ...kinds.flatMap((kind) => [pathOf(kind), certaintyOf(kind)]),
+  ...kinds.flatMap((kind) => [pathOf(kind, administratorPath), certaintyOf(kind)]),
+  pathOf('member', standingPath),
   identityOf('service-account'),
   identityOf('api-key'),
   heldRoles,

@@ -14,7 +14,8 @@ import { account, key, liveOf, person, read, roleOf } from '../../kinds/iam-worl
 
 const shapes = policyShapes(kindList);
 const ids = ['member', 'service-account', 'api-key', 'group'].map((kind) => `${kind}-can-become-administrator`);
-const policies = (await builtInPolicies()).filter(({ id }) => ids.includes(id));
+const all = await builtInPolicies();
+const policies = all.filter(({ id }) => ids.includes(id));
 const selection = selectPolicies(policies, { packs: ['baseline'], settings: [], waivers: [] });
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -55,6 +56,30 @@ describe('of a live organization', () => {
     const zeca = person('zeca@acme.example', { roles: ['labs'], permissions: [] });
     const eva = person('eva@acme.example', { roles: ['labs'], permissions: ['turia_iam_adm'] });
     expect(liveFindings([...roles, labs, zeca, eva])).toEqual(['member/eva@acme.example fail high', 'member/zeca@acme.example unknown']);
+  });
+});
+
+describe('what stands without an end', () => {
+  const standing = selectPolicies(
+    all.filter(({ id }) => id === 'member-standing-privilege'),
+    { packs: ['strict'], settings: [], waivers: [] },
+  );
+  const file = (until: string): string => `version: 1
+tenant: 7c9e6679-7425-40de-944b-e07fc1f90ae7
+members: { eva@acme.example: { roles: [granting], permissions: [turia_iam_editor], until: ${until} } }
+`;
+  const eva = person('eva@acme.example', { roles: ['granting'], permissions: ['turia_iam_editor'] });
+  it.each([
+    ['one of two ways ends', '{ granting: 2026-12-01 }', ['member/eva@acme.example fail medium']],
+    ['both end', '{ granting: 2026-12-01, turia_iam_editor: 2026-12-02 }', []],
+    ['the membership ends', '2026-12-01', []],
+    ['the end has come', '{ granting: 2026-11-01, turia_iam_editor: 2026-12-02 }', ['member/eva@acme.example fail medium']],
+  ])('%s', (_, until, expected) => {
+    const desired = declaredBy({ 'acme.yaml': file(until) });
+    const organization = { live: liveOf({ items: [...roles, eva] }) };
+    expect(said(evaluateLive({ desired, lockFiles: [], selection: standing, shapes, now }, organization, undefined).findings)).toEqual(
+      expected,
+    );
   });
 });
 
