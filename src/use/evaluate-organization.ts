@@ -38,7 +38,8 @@ export interface EvaluatedOrganization {
 
 /** Those who cannot are only counted: most of an organization. */
 const administratorsIn = (live: Live, files: PathFiles, { selection }: OpenedPolicies): Administrators | undefined => {
-  if (!readsOfSelection(selection).has('member.administrator_path')) return undefined;
+  const reads = readsOfSelection(selection);
+  if (!['administrator_path', 'standing_path'].some((field) => reads.has(`member.${field}`))) return undefined;
   const all = administratorsOf(pathGraph(live, files));
   return { ...all, subjects: all.subjects.filter(({ verdict, path }) => verdict !== 'cannot' || path.length > 0) };
 };
