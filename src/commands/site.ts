@@ -2,13 +2,13 @@
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { count } from '../report/document.ts';
-import { english } from '../report/texts/texts.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import { buildSite, exitCodeOf } from '../use/build-site.ts';
+import { chosenTexts } from '../use/open/chosen-language.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { baseUrlOf } from './base-url.ts';
 import { defineCommand } from './command.ts';
-import { baseUrlOption, quietOption, redactOption } from './options.ts';
+import { baseUrlOption, languageOption, quietOption, redactOption } from './options.ts';
 
 export const site = defineCommand({
   about:
@@ -33,6 +33,7 @@ export const site = defineCommand({
     },
     ...baseUrlOption,
     ...redactOption,
+    ...languageOption,
     ...quietOption,
   },
   exits: [exitCodes.unread],
@@ -42,8 +43,9 @@ export const site = defineCommand({
       command: 'site results history ledger --out site --base-url https://pages.example.com/tenantry/',
       why: 'With absolute links in its feed',
     },
+    { command: 'site results --out site --language pt-BR', why: 'In Portuguese' },
   ],
-  run: async (folders, { out, baseUrl, redact }, surroundings) => {
+  run: async (folders, { out, baseUrl, redact, language }, surroundings) => {
     if (out === undefined) return fail('usage', '--out is missing', { help: 'Name the folder of the site with --out <folder>.' });
     const built = buildSite(
       {
@@ -51,7 +53,7 @@ export const site = defineCommand({
         out: shownPath(out, surroundings),
         baseUrl: baseUrlOf(baseUrl),
         redact,
-        say: english,
+        say: await chosenTexts(language, surroundings),
       },
       surroundings,
     );
