@@ -43,8 +43,14 @@ export const resultOfFramework = ({ framework, title, controls }: FrameworkCover
   };
 };
 
+/** Its controls with the counts of these policies, and whether its whole list of controls is known here. */
+export interface FrameworkOfResults {
+  readonly coverage: FrameworkCoverage;
+  readonly isWhole: boolean;
+}
+
 /** Only frameworks that a policy with results maps to. */
-export const frameworkResults = (policies: readonly ReportedPolicy[]): readonly FrameworkResult[] => {
+export const frameworksOfResults = (policies: readonly ReportedPolicy[]): readonly FrameworkOfResults[] => {
   const counted = policies.filter(({ counts }) => counts);
   const mapped = groupBy(counted.flatMap(mappedControls), ({ framework }) => framework);
   if (mapped.size === 0) return [];
@@ -58,7 +64,12 @@ export const frameworkResults = (policies: readonly ReportedPolicy[]): readonly 
       // A policy of your own may map to a control that the built-in list does not have.
       const own = builtIn && ids.every((control) => listed.has(control)) ? builtIn : mappedOnly(id, ids);
       const coverage = frameworkCoverage(own, counted, true);
-      const result = resultOfFramework({ ...coverage, title: builtIn?.title ?? id });
-      return own === builtIn ? result : { ...result, notEvaluated: undefined };
+      return { coverage: { ...coverage, title: builtIn?.title ?? id }, isWhole: own === builtIn };
     });
 };
+
+export const frameworkResults = (policies: readonly ReportedPolicy[]): readonly FrameworkResult[] =>
+  frameworksOfResults(policies).map(({ coverage, isWhole }) => {
+    const result = resultOfFramework(coverage);
+    return isWhole ? result : { ...result, notEvaluated: undefined };
+  });

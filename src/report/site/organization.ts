@@ -29,6 +29,8 @@ export interface SiteScan {
   /** The file of its page, in the folder of the organization; absent: it has none. */
   readonly page?: string;
   readonly exitCode: ExitCode;
+  /** With what it was made; absent: it failed. */
+  readonly made?: { readonly version: string; readonly commit: string | undefined; readonly policies: string | undefined };
   /** Absent: it is complete. */
   readonly incomplete?: WhyIncomplete;
   /** Of a complete scan only: what was not read is never zero. */
@@ -228,6 +230,7 @@ export const organizationScans = (share: ShareCard) => {
       at,
       page,
       exitCode: review.exitCode,
+      made: { version: review.run.version, commit: review.run.commit, policies: review.run.policiesDigest },
       evaluated: review.score?.evaluated ?? null,
       ...(review.coverage && { unknown: unknownIn(review.coverage) }),
       ...(isComplete

@@ -58,14 +58,22 @@ const personParts = (report: WhoReport, who: Held, say: Say): WhoParts => {
   };
 };
 
-const everybodyPill = ({ counts, outside }: Administrators, say: Say): Pill => {
+/** How many there are, of one organization or of several. */
+export interface ManyAdministrators {
+  readonly counts: Administrators['counts'];
+  readonly outside: number;
+  readonly gaps: number;
+}
+
+const everybodyPill = ({ counts, outside }: ManyAdministrators, say: Say): Pill => {
   const says = say.whoPage.everybody;
-  if (outside.length > 0) return { tone: 'bad', word: says.outside(outside.length) };
+  if (outside > 0) return { tone: 'bad', word: says.outside(outside) };
   return counts.can > 0 ? { tone: 'bad', word: says.can(counts.can) } : { tone: 'good', word: says.none };
 };
 
-const everybodyParts = (report: WhoReport, administrators: Administrators, say: Say): WhoParts => {
-  const { counts, outside, subjects, gaps } = administrators;
+/** The head and the cards about everybody. */
+export const everybodySummary = (many: ManyAdministrators, say: Say): Required<WhoParts['head']> & { readonly cards: Html } => {
+  const { counts, outside, gaps } = many;
   const says = say.whoPage;
   const parts: readonly BarPart[] = [
     { many: counts.is, paint: 's1', word: says.parts.is },
@@ -73,26 +81,32 @@ const everybodyParts = (report: WhoReport, administrators: Administrators, say: 
     { many: counts.unknown, paint: 'unknown', word: says.parts.unknown },
     { many: counts.cannot, paint: 'waived', word: says.parts.cannot },
   ];
-  const label = say.paths.counts(counts);
-  const cards = [
-    { word: say.paths.administrators, many: counts.is },
-    { word: say.paths.can, many: counts.can, mark: 'high' as const },
-    { word: says.outside, many: outside.length, mark: 'critical' as const },
-    { word: say.paths.notKnown, many: counts.unknown + gaps.length, mark: 'unknown' as const },
-  ];
+  return {
+    pill: everybodyPill(many, say),
+    score: html`<p><strong>${text(say.paths.counts(counts)[0])}</strong></p>${bar(parts, barLabel(parts))}${legend(parts)}`,
+    cards: cardsOf([
+      { word: say.paths.administrators, many: counts.is },
+      { word: say.paths.can, many: counts.can, mark: 'high' },
+      { word: says.outside, many: outside, mark: 'critical' },
+      { word: say.paths.notKnown, many: counts.unknown + gaps, mark: 'unknown' },
+    ]),
+  };
+};
+
+const everybodyParts = (report: WhoReport, administrators: Administrators, say: Say): WhoParts => {
+  const { counts, outside, subjects, gaps } = administrators;
+  const says = say.whoPage;
+  const { pill, score, cards } = everybodySummary({ counts, outside: outside.length, gaps: gaps.length }, say);
   return {
     title: plainText(say.paths.title(report.tenant)),
-    head: {
-      pill: pillOf(report.exitCode, everybodyPill(administrators, say), say),
-      score: html`<p><strong>${text(label[0])}</strong></p>${bar(parts, barLabel(parts))}${legend(parts)}`,
-    },
+    head: { pill: pillOf(report.exitCode, pill, say), score },
     sections: [
       { id: 'paths', name: says.sections.paths },
       { id: 'holds', name: says.sections.holds, many: subjects.length },
     ],
     content: [
-      cardsOf(cards),
-      drawingPanel(administrators, label.join(', '), say),
+      cards,
+      drawingPanel(administrators, say.paths.counts(counts).join(', '), say),
       chapter('paths', text(says.table), pathTable(administrators, say)),
       chapter('holds', text(says.sections.holds), blocksOf([holdersTable(administrators, say)], say.printed, says.sections.holds)),
     ],

@@ -4,10 +4,11 @@ import type { Severity } from '../../../desired/desired.ts';
 import { shownAddress } from '../../../kinds/address.ts';
 import { barOf } from '../../budget-bar.ts';
 import type { FirstAction } from '../../first-actions.ts';
-import { frameworkResults } from '../../framework-results.ts';
+import { type FrameworkResult, frameworkResults } from '../../framework-results.ts';
 import { ownerCounts } from '../../owner-counts.ts';
 import { budgetForecast, budgetSpent, budgetWho } from '../../spend-blocks.ts';
 import { budgetStates } from '../../states.ts';
+import type { Say } from '../../texts/texts.ts';
 import { budgetBar, prose } from '../blocks.ts';
 import { bar } from '../charts/bars.ts';
 import type { LinePoint } from '../charts/lines.ts';
@@ -79,9 +80,8 @@ const actionsPanel = (facts: AuditFacts): Html => {
 /** The line of numbers below a bar. */
 const below = (left: string, right: string): Html => html`<div class="quiet"><span>${text(left)}</span><span>${text(right)}</span></div>`;
 
-const frameworksPanel = ({ review, say: { page } }: AuditFacts): Html => {
-  const all = frameworkResults(review.policies ?? []);
-  if (all.length === 0) return panel(page.frameworks.title, html``, html`<p>${prose(page.frameworks.none)}</p>`);
+/** Frameworks with the share of controls that pass. `hrefOf`: the page or part of a page about one of them. */
+export const frameworkList = (all: readonly FrameworkResult[], hrefOf: (framework: string) => Html, { page }: Say): Html => {
   const items = all.map(({ framework, title, failing, unknown, passing, notEvaluated }) => {
     const whole = failing.length + unknown.length + passing.length;
     const parts = [
@@ -89,9 +89,20 @@ const frameworksPanel = ({ review, say: { page } }: AuditFacts): Html => {
       { many: failing.length, paint: 'soft', word: page.frameworks.fail },
       { many: unknown.length, paint: 'unknown', word: page.frameworks.unknown },
     ] as const;
-    return html`<li><span><a href="${linkTo(anchorOf('c', framework))}">${text(title)}</a><span>${text(page.frameworks.share(passing.length, whole))}</span></span>${bar(parts, '')}${below(page.frameworks.failing(failing.length, unknown.length), notEvaluated === undefined ? '' : page.frameworks.notEvaluated(notEvaluated))}</li>\n`;
+    return html`<li><span><a href="${hrefOf(framework)}">${text(title)}</a><span>${text(page.frameworks.share(passing.length, whole))}</span></span>${bar(parts, '')}${below(page.frameworks.failing(failing.length, unknown.length), notEvaluated === undefined ? '' : page.frameworks.notEvaluated(notEvaluated))}</li>\n`;
   });
-  return panel(page.frameworks.title, text(page.frameworks.aside), html`<ul class="rows">${items}</ul>`);
+  return html`<ul class="rows">${items}</ul>`;
+};
+
+const frameworksPanel = ({ review, say }: AuditFacts): Html => {
+  const { frameworks } = say.page;
+  const all = frameworkResults(review.policies ?? []);
+  if (all.length === 0) return panel(frameworks.title, html``, html`<p>${prose(frameworks.none)}</p>`);
+  return panel(
+    frameworks.title,
+    text(frameworks.aside),
+    frameworkList(all, (framework) => linkTo(anchorOf('c', framework)), say),
+  );
 };
 
 /** Budgets that the first screen shows. */

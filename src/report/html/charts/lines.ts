@@ -11,13 +11,24 @@ export interface LinePoint {
   readonly values: readonly number[] | undefined;
 }
 
+/** A dotted line at a time. */
+export interface ChartEvent {
+  readonly at: string;
+  /** At most twelve characters. */
+  readonly says: string;
+  readonly title: string;
+}
+
+/** Labels of events closer than this, in units, would touch. */
+const eventWidth = 70;
+
 export interface LineChart {
   /** The earliest first. */
   readonly points: readonly LinePoint[];
   /** The class and the mark of each series, and its word. */
   readonly series: readonly { readonly mark: Mark; readonly word: string }[];
   /** What happened: at most four are drawn, with at most twelve characters each. */
-  readonly events?: readonly { readonly at: string; readonly says: string }[];
+  readonly events?: readonly ChartEvent[];
   /** What the chart shows, with its first and last values. */
   readonly label: string;
   /** A date at the axis. */
@@ -92,10 +103,15 @@ const drawing = (chart: LineChart, width: number, shownAt: 'wide' | 'narrow'): H
   const events = (chart.events ?? [])
     .filter(({ at }) => Date.parse(at) >= first && Date.parse(at) <= last)
     .filter(({ at }) => !gaps.some(([from, to]) => Date.parse(at) >= from && Date.parse(at) <= to))
-    .slice(-4)
-    .map(({ at, says }) => {
-      const place = units(x(Date.parse(at)));
-      return html`<line class="event" x1="${place}" x2="${place}" y1="${top}" y2="${bottom}"/><text class="axis" x="${place - 4}" y="${top + 8}" text-anchor="end">${text(Array.from(says).slice(0, 12).join(''))}</text>`;
+    .toReversed()
+    .reduce<readonly (ChartEvent & { readonly place: number })[]>((kept, event) => {
+      const place = units(x(Date.parse(event.at)));
+      return kept.some((one) => one.place - place < eventWidth) ? kept : [...kept, { ...event, place }];
+    }, [])
+    .slice(0, 4)
+    .map(({ says, title, place }) => {
+      const side = place - left < eventWidth ? { at: place + 4, anchor: 'start' } : { at: place - 4, anchor: 'end' };
+      return html`<line class="event" x1="${place}" x2="${place}" y1="${top}" y2="${bottom}"/><text class="axis" x="${units(side.at)}" y="${top + 8}" text-anchor="${text(side.anchor)}">${text(Array.from(says).slice(0, 12).join(''))}<title>${text(title)}</title></text>`;
     });
   const [start, end] = [known[0], known.at(-1)];
   const ends = spread(

@@ -5,19 +5,26 @@ import type { TrendPoint } from '../../coverage.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { recordTable } from '../tables.ts';
-import { type LinePoint, lineChart } from './lines.ts';
+import { type ChartEvent, type LinePoint, lineChart } from './lines.ts';
 
 /** The three most severe, and others that ever had a failure. */
 export const drawnSeverities = (all: readonly TrendPoint['failures'][]): readonly Severity[] =>
   severities.filter((one) => one === 'critical' || one === 'high' || one === 'medium' || all.some((failures) => failures[one] > 0));
 
-/** `points`: the values of `drawn` in their order, the earliest first. `now`: of the page. `width`: of a chart over the whole page. */
+interface TrendOptions {
+  /** Of a chart over the whole page. */
+  readonly width?: number;
+  /** What may explain a change. */
+  readonly events?: readonly ChartEvent[];
+}
+
+/** `points`: the values of `drawn` in their order, the earliest first. `now`: of the page. */
 export const severityTrend = (
   points: readonly LinePoint[],
   drawn: readonly Severity[],
   now: string,
   { page, format }: Say,
-  width?: number,
+  options: TrendOptions = {},
 ): Html => {
   const known = points.filter(({ values }) => values !== undefined);
   const [first, last] = [known[0], known.at(-1)];
@@ -25,7 +32,7 @@ export const severityTrend = (
   const numbers = drawn.map((one, at) => page.trend.fromTo(page.severity[one], first?.values?.[at] ?? 0, last?.values?.[at] ?? 0));
   const chart = lineChart({
     points,
-    ...(width !== undefined && { width }),
+    ...options,
     series: drawn.map((one) => ({ mark: one, word: page.severity[one].toLowerCase() })),
     label: page.trend.label(day(first?.at ?? ''), day(last?.at ?? ''), numbers),
     day,

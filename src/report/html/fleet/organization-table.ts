@@ -51,7 +51,7 @@ export const changeCell = (many: number | undefined, { page }: Say): Html => {
 };
 
 /** Without two values there is nothing to compare. */
-const sparklineCell = (history: OrganizationRow['history'], { fleetPage }: Say): Html => {
+export const sparklineCell = (history: OrganizationRow['history'], { fleetPage }: Say): Html => {
   const known = history.filter((one) => one !== undefined);
   return known.length < 2 ? html`–` : sparkline(history, fleetPage.table.fromTo(known[0] ?? 0, known.at(-1) ?? 0));
 };
@@ -76,8 +76,13 @@ export const organizationRow = (one: OrganizationRow, say: Say): HtmlRow => ({
 
 const number = (name: string): Column => ({ name, isNumber: true });
 
-/** `counts`: the heads of those of the command. */
-export const organizationTable = (rows: readonly HtmlRow[], counts: readonly string[], say: Say): Html => {
+/** `counts`: the heads of those of the command. `change`: what it is compared with. */
+export const organizationTable = (
+  rows: readonly HtmlRow[],
+  counts: readonly string[],
+  say: Say,
+  change: string = say.fleetPage.table.columns.change,
+): Html => {
   const { title, columns } = say.fleetPage.table;
   return recordTable({
     name: title,
@@ -85,9 +90,9 @@ export const organizationTable = (rows: readonly HtmlRow[], counts: readonly str
       { name: columns.name },
       { name: columns.state },
       ...counts.map(number),
-      ...shown.map((severity) => number(severity)),
+      ...shown.map((severity) => number(say.page.severity[severity].toLowerCase())),
       { name: columns.sparkline },
-      ...[columns.change, columns.evaluated, columns.overdue, columns.budget, columns.age].map(number),
+      ...[change, columns.evaluated, columns.overdue, columns.budget, columns.age].map(number),
     ],
     rows,
     pairs: true,

@@ -20,6 +20,8 @@ export interface ControlFindings {
   readonly worstOf: (policies: readonly string[]) => Severity | undefined;
   /** Its findings; undefined: there are none to show. */
   readonly linkOf: (policy: string) => Html | undefined;
+  /** Organizations in which a control fails; absent: there is only one. */
+  readonly organizationsOf?: (control: ControlCoverage) => Html;
 }
 
 export const resultsOfFindings = (findings: readonly ReportedFinding[], policies: readonly ReportedPolicy[]): ControlFindings => {
@@ -84,6 +86,7 @@ export const controlTable = (
     { name: page.frameworks.control },
     { name: isCounted ? frameworkPage.result : frameworkPage.state },
     { name: frameworks.policies },
+    ...(isCounted && results.organizationsOf ? [{ name: frameworkPage.failsIn, isProse: true }] : []),
     ...(isCounted ? frameworks.resultColumns.map((name) => ({ name, isNumber: true })) : []),
   ];
   const rows = controls.map((control) => ({
@@ -93,6 +96,7 @@ export const controlTable = (
       text(control.title),
       isCounted ? resultCell(control, results, say) : text(frameworks.controlState[control.state]),
       policiesCell(control, results, say),
+      ...(isCounted && results.organizationsOf ? [results.organizationsOf(control)] : []),
       ...(isCounted ? countsOf(control) : []),
     ],
   }));

@@ -14,16 +14,16 @@ import { chapter, headOf, type Pill } from '../panels.ts';
 import { nameOf, timeOf } from '../review-head.ts';
 import { type ControlFindings, controlTable, failingFirst, foldedControls, resultsOfFindings } from './control-table.ts';
 
-const countsOf = ({ failing, unknown, passing }: Pick<FrameworkResult, 'failing' | 'unknown' | 'passing'>) => ({
+export const controlCounts = ({ failing, unknown, passing }: Pick<FrameworkResult, 'failing' | 'unknown' | 'passing'>) => ({
   fail: failing.length,
   unknown: unknown.length,
   pass: passing.length,
   all: failing.length + unknown.length + passing.length,
 });
 
-type Counts = ReturnType<typeof countsOf>;
+type Counts = ReturnType<typeof controlCounts>;
 
-const pillOf = ({ fail, unknown, all }: Counts, { frameworkPage: { pill } }: Say): Pill => {
+export const frameworkPill = ({ fail, unknown, all }: Counts, { frameworkPage: { pill } }: Say): Pill => {
   if (all === 0) return { tone: 'quiet', word: pill.none };
   if (fail > 0) return { tone: 'bad', word: pill.fail(fail, all) };
   return unknown > 0 ? { tone: 'warn', word: pill.unknown(unknown, all) } : { tone: 'good', word: pill.pass(all) };
@@ -88,7 +88,7 @@ export const frameworkPage = ({ title, coverage, review, answer }: FrameworkPage
   const related = review && relatedTo(coverage, review);
   const results = related && resultsOfFindings(related.findings ?? [], related.policies ?? []);
   const all = coverage.map(resultOfFramework);
-  const counts = countsOf({
+  const counts = controlCounts({
     failing: all.flatMap(({ failing }) => failing),
     unknown: all.flatMap(({ unknown }) => unknown),
     passing: all.flatMap(({ passing }) => passing),
@@ -98,7 +98,7 @@ export const frameworkPage = ({ title, coverage, review, answer }: FrameworkPage
   const head = headOf({
     eyebrow: text(review ? say.frameworkPage.eyebrow(nameOf(review), at ?? '') : say.frameworkPage.noResult),
     title: text(title),
-    pill: pillOf(counts, say),
+    pill: frameworkPill(counts, say),
     sentence: text(review ? say.frameworkPage.sentence(counts.pass, counts.unknown, controls - counts.all, controls) : answer),
     ...(review && { score: frameworkScore(counts, say) }),
   });

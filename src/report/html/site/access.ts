@@ -1,10 +1,10 @@
 // Administrators over all organizations: who is one, who can become one, and of whom that is not known.
 import type { PathVerdict } from '../../../access/paths/path.ts';
-import { administratorTable } from '../../administrator-blocks.ts';
-import { addresses, newestPage } from '../../site/addresses.ts';
-import { blocksOf } from '../blocks.ts';
+import { addresses } from '../../site/addresses.ts';
+import { drawingPanel, pathTable } from '../access/access-panels.ts';
+import { everybodySummary } from '../access/who-page.ts';
 import { html, text } from '../html.ts';
-import { folded, headOf } from '../panels.ts';
+import { chapter, folded, headOf } from '../panels.ts';
 import { recordTable } from '../tables.ts';
 import { numberCell, organizationLink, type SiteFacts, type SitePage, sitePage } from './frame.ts';
 
@@ -15,8 +15,12 @@ export const accessPage = (facts: SiteFacts): SitePage => {
   const known = site.organizations.flatMap(({ latest, ...one }) =>
     latest?.pathsToAdministrator ? [{ organization: one, administrators: latest.pathsToAdministrator }] : [],
   );
-  const many = (verdict: PathVerdict): number => known.reduce((sum, { administrators }) => sum + administrators.counts[verdict], 0);
-  const without = site.organizations.length - known.length;
+  const sum = (of: (one: (typeof known)[number]['administrators']) => number): number =>
+    known.reduce((total, { administrators }) => total + of(administrators), 0);
+  const many = (verdict: PathVerdict): number => sum(({ counts }) => counts[verdict]);
+  const counts = { is: many('is'), can: many('can'), unknown: many('unknown'), cannot: many('cannot') };
+  const outside = sum((one) => one.outside.length);
+  const { cards, ...head } = everybodySummary({ counts, outside, gaps: sum(({ gaps }) => gaps.length) }, say);
   const columns = say.site.access.columns.map((name, at) => ({ name, isNumber: at > 0 }));
   return sitePage(
     {
@@ -27,31 +31,33 @@ export const accessPage = (facts: SiteFacts): SitePage => {
         headOf({
           eyebrow: text(say.fleet.organizations(site.organizations.length)),
           title: text(say.paths.administrators),
-          pill: { tone: many('can') > 0 ? 'bad' : many('unknown') > 0 ? 'warn' : 'quiet', word: say.site.access.can(many('can')) },
-          sentence: text(say.site.access.sentence(many('is'), many('unknown'), without)),
+          sentence: text(say.site.access.sentence(counts.is, counts.unknown, site.organizations.length - known.length)),
+          ...head,
         }),
-        recordTable({
-          name: say.paths.administrators,
-          columns,
-          rows: site.organizations.map((organization) => {
-            const counts = organization.latest?.pathsToAdministrator;
-            return {
-              cells: [
-                organizationLink(organization, to),
-                ...verdicts.map((verdict) => numberCell(counts?.counts[verdict])),
-                numberCell(counts?.outside.length),
-              ],
-            };
+        cards,
+        chapter(
+          'organizations',
+          text(say.fleetPage.table.title),
+          recordTable({
+            name: say.paths.administrators,
+            columns,
+            rows: site.organizations.map((organization) => {
+              const own = organization.latest?.pathsToAdministrator;
+              return {
+                cells: [
+                  organizationLink(organization, to),
+                  ...verdicts.map((verdict) => numberCell(own?.counts[verdict])),
+                  numberCell(own?.outside.length),
+                ],
+              };
+            }),
+            pairs: true,
           }),
-          pairs: true,
-        }),
+        ),
         ...known.map(({ organization, administrators }) => {
-          const [, ...table] = administratorTable(administrators, say);
-          const drawing = html`<p><a href="${to(addresses.organization(organization.slug, newestPage))}#access">${text(say.site.access.drawing)}</a></p>`;
-          return folded(
-            text(`${organization.name}: ${say.paths.counts(administrators.counts).join(' · ')}`),
-            html`${drawing}${blocksOf(table, say.printed)}`,
-          );
+          const says = say.paths.counts(administrators.counts).join(', ');
+          const content = html`${drawingPanel(administrators, says, say)}${pathTable(administrators, say)}`;
+          return known.length === 1 ? content : folded(text(`${organization.name}: ${says}`), content);
         }),
       ],
     },

@@ -1,23 +1,36 @@
 // What got worse and better: the newest scans compared with the complete ones before them, by organization and policy.
 
+import { shownAddress } from '../../../kinds/address.ts';
 import { addresses, resourceAnchor } from '../../site/addresses.ts';
 import { type ChangeOfSite, changesOfSite, daysAgo, fixDays, newsDays } from '../../site/site.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { mark } from '../marks.ts';
 import { headOf } from '../panels.ts';
 import { recordTable } from '../tables.ts';
-import { findingLink, organizationLink, policyLink, policyTitle, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
+import {
+  findingLink,
+  messageOf,
+  organizationLink,
+  policyLink,
+  policyTitle,
+  type SiteFacts,
+  type SitePage,
+  sitePage,
+  type To,
+} from './frame.ts';
 
 const cardOf = ({ organization, policy }: ChangeOfSite) => organization.latest?.policies.find(({ card }) => card.id === policy)?.card;
 
 /** The finding of a change, or how many there are. What is fixed is in the list of resources. */
 const whatOf = (change: ChangeOfSite, { say }: SiteFacts, to: To): Html => {
   const { organization, first, many, type } = change;
-  const title = policyTitle(cardOf(change), change.policy);
+  const [only] = first;
+  // A title says what should be: what got worse is in the text of the finding.
+  const title = type === 'worse' && only ? messageOf(only) : policyTitle(cardOf(change), change.policy);
   const names = first.map((finding) =>
     type === 'worse' && organization.latest?.open.some(({ fingerprint }) => fingerprint === finding.fingerprint)
       ? findingLink(organization, finding, to)
-      : html`<a href="${to(addresses.resources(organization.slug))}#${text(resourceAnchor(finding.address))}">${text(finding.address)}</a>`,
+      : html`<a href="${to(addresses.resources(organization.slug))}#${text(resourceAnchor(finding.address))}">${text(shownAddress(finding.address))}</a>`,
   );
   const more = many > first.length ? html` ${text(say.format.more(many - first.length))}` : html``;
   return html`${title} <span class="quiet">${joined(names, html`, `)}${more}</span>`;

@@ -17,17 +17,21 @@ import { level } from '../marks.ts';
 import { chapter, grid, headOf, panel } from '../panels.ts';
 import { productOf } from '../product-of.ts';
 import { recordTable } from '../tables.ts';
+import { eventsOf } from './events.ts';
 import { linksFrom, messageOf, numberCell, policyLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
 import { pillOfOrganization, whyText } from './overview.ts';
 
 /** Units of a chart over the whole page. */
 const pageWidth = 1120;
 
-const trendPanel = ({ points }: SiteOrganization, { site, say }: SiteFacts): Html => {
+const trendPanel = ({ points, scans }: SiteOrganization, { site, say }: SiteFacts): Html => {
   const known = points.flatMap(({ failures }) => failures ?? []);
   const drawn = drawnSeverities(known);
   const lines = points.map(({ at, failures }) => ({ at, values: failures && drawn.map((severity) => failures[severity]) }));
-  const inner = known.length < 3 ? html`<p>${text(say.page.trend.first)}</p>` : severityTrend(lines, drawn, site.asOf, say, pageWidth);
+  const inner =
+    known.length < 3
+      ? html`<p>${text(say.page.trend.first)}</p>`
+      : severityTrend(lines, drawn, site.asOf, say, { width: pageWidth, events: eventsOf(scans, say) });
   return panel(say.page.trend.title, text(say.page.trend.scans(known.length, points.length - known.length)), inner);
 };
 

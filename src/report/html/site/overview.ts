@@ -23,15 +23,16 @@ import {
 } from '../../site/site.ts';
 import { budgetSpent } from '../../spend-blocks.ts';
 import type { Say } from '../../texts/texts.ts';
-import { percentText } from '../about.ts';
 import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
-import { sparkline } from '../charts/lines.ts';
 import { severityTrend } from '../charts/severity-trend.ts';
+import { filtered } from '../findings/addresses.ts';
+import { type OrganizationRow, organizationRow, organizationTable } from '../fleet/organization-table.ts';
 import { type Html, html, joined, text } from '../html.ts';
-import { type Card, cardsOf, chapter, grid, headOf, type Pill, panel, pill, trendText } from '../panels.ts';
-import { recordTable } from '../tables.ts';
+import { type Card, cardsOf, chapter, grid, headOf, type Pill, panel, trendText } from '../panels.ts';
+import { tableFilters } from '../table-filters.ts';
 import { changeRows } from './changes.ts';
-import { numberCell, organizationLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
+import { versionsOf } from './events.ts';
+import { listLink, organizationLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
 
 /** What changed is shown up to so many lines. */
 const mostChanges = 6;
@@ -55,65 +56,70 @@ export const pillOfOrganization = (organization: SiteOrganization, site: Pick<Si
 export const ageText = (at: string | undefined, { asOf }: Pick<Site, 'asOf'>, say: Say): string =>
   at === undefined ? say.site.age.never : say.site.age.days(daysBetween(at, asOf));
 
-/** ▲ or ▼ with the number. */
-export const changeOf = (many: number | undefined, { page }: Say): Html => {
-  if (many === undefined) return html`–`;
-  if (many === 0) return html`<span class="quiet">0</span>`;
-  return trendText({
-    direction: many > 0 ? 'worse' : 'better',
-    says: `${Math.abs(many)}`,
-    spoken: many > 0 ? page.change.up : page.change.down,
-  });
-};
-
 const mainSeverities = ['critical', 'high'] as const;
 
-const sparklineOf = (organization: SiteOrganization, site: Site, say: Say): Html => {
+const historyOf = (organization: SiteOrganization, site: Site): OrganizationRow['history'] => {
   const since = daysAgo(site, trendDays);
   const points = organization.points.filter(({ at }) => at >= since).slice(-mostPoints);
-  const values = points.map(({ failures }) => failures && failures.critical + failures.high);
-  const known = values.filter((value) => value !== undefined);
-  return known.length < 2 ? html`–` : sparkline(values, say.site.fromTo(known[0] ?? 0, known.at(-1) ?? 0));
+  return points.map(({ failures }) => failures && failures.critical + failures.high);
 };
 
-const budgetCell = (organization: SiteOrganization, say: Say): Html => {
+const budgetOf = (organization: SiteOrganization, say: Say): OrganizationRow['budget'] => {
   const open = (organization.latest?.spend?.budgets ?? []).filter(({ closed }) => !closed);
   const [over] = budgetsOver(organization);
   const first = over ?? open[0];
-  if (!first) return html`–`;
-  const { share } = budgetSpent(first, say);
-  return over ? html`<span class="worse">${text(share)}</span>` : text(share);
+  return first && { says: budgetSpent(first, say).share, isOver: over !== undefined };
 };
 
-const rowOf = (organization: SiteOrganization, { site, say }: SiteFacts, to: To) => {
+const rowOf = (organization: SiteOrganization, { site, say }: SiteFacts, to: To): OrganizationRow => {
   const counts = openNow(organization);
   const complete = lastComplete(organization);
-  const isOld = complete === undefined || daysBetween(complete, site.asOf) > 1;
-  const evaluated = lastScan(organization)?.evaluated;
-  const overdue = counts && organization.latest && overdueIn(organization.latest.open, site).length;
-  const last = text(ageText(complete, site, say));
+  const pill = pillOfOrganization(organization, site, say);
+  const overdue = counts && organization.latest ? overdueIn(organization.latest.open, site).length : null;
+  const has = { overdue: (overdue ?? 0) > 0, budget: budgetsOver(organization).length > 0 };
   return {
-    id: `o-${organization.slug}`,
-    cells: [
-      organizationLink(organization, to),
-      pill(pillOfOrganization(organization, site, say)),
-      ...(['critical', 'high', 'medium'] as const).map((severity) => numberCell(counts?.[severity])),
-      sparklineOf(organization, site, say),
-      changeOf(counts && changeSince(organization), say),
-      evaluated === undefined || evaluated === null ? html`–` : text(percentText(evaluated, say)),
-      numberCell(overdue),
-      counts ? budgetCell(organization, say) : html`–`,
-      isOld ? html`<span class="worse">${last}</span>` : last,
-    ],
+    name: organizationLink(organization, to),
+    state: stateOf(organization, site) === 'unknown' ? pill.word : pill,
+    failures: counts,
+    listOf: organization.latest && ((filters) => listLink(organization, filters, to)),
+    counts: [],
+    history: historyOf(organization, site),
+    change: counts && changeSince(organization, mainSeverities),
+    evaluated: lastScan(organization)?.evaluated ?? null,
+    overdue,
+    budget: counts && budgetOf(organization, say),
+    age: { says: ageText(complete, site, say), isOld: complete === undefined || daysBetween(complete, site.asOf) > 1 },
+    data: {
+      state: [stateOf(organization, site)],
+      with: [
+        ...severities.filter((severity) => (counts?.[severity] ?? 0) > 0),
+        ...Object.entries(has).flatMap(([name, is]) => (is ? [name] : [])),
+      ],
+    },
   };
 };
 
-const organizationTable = (facts: SiteFacts, to: To): Html => {
+const organizationsSection = (facts: SiteFacts, parts: readonly BarPart[], to: To): Html => {
   const { site, say } = facts;
-  const numbers = new Set([2, 3, 4, 6, 7, 8, 9, 10]);
-  const columns = say.site.overview.columns.map((name, at) => ({ name, isNumber: numbers.has(at) }));
-  const rows = site.organizations.map((one) => rowOf(one, facts, to));
-  return recordTable({ name: say.site.overview.organizations, columns, rows, pairs: true });
+  const { filters, table } = say.fleetPage;
+  const rows = site.organizations.map((one) => ({ id: `o-${one.slug}`, ...organizationRow(rowOf(one, facts, to), say) }));
+  const choices = [
+    { key: 'state', title: filters.state, options: states.map((state, at) => [state, parts[at]?.word ?? ''] as const) },
+    {
+      key: 'with',
+      title: filters.with,
+      options: [
+        ...severities.map((one) => [one, say.page.severity[one]] as const),
+        ['overdue', filters.has.overdue] as const,
+        ['budget', filters.has.budget] as const,
+      ],
+    },
+  ];
+  return chapter(
+    'organizations',
+    text(table.title),
+    html`<p class="quiet">${text(say.site.overview.order)}</p>${tableFilters('organizations', filters.label, choices, rows, say)}${organizationTable(rows, [], say, say.site.overview.change)}`,
+  );
 };
 
 /** The change of all organizations together; undefined: nobody's is known. */
@@ -143,7 +149,7 @@ const cardsIn = ({ site, say }: SiteFacts, to: To): readonly Card[] => {
         mark: severity,
         word: say.page.severity[severity],
         many: all.length === 0 ? undefined : all.reduce((sum, one) => sum + one[severity], 0),
-        href: to(addresses.policies),
+        href: filtered({ with: severity }),
         change: changed(summedChange(site, severity)),
       }),
     ),
@@ -181,7 +187,10 @@ const trendOf = ({ site, say }: SiteFacts): Html => {
   const series = site.organizations.map(({ points }) => dailyOf(points, ({ failures }) => failures && [failures.critical, failures.high]));
   const points = sumByDay(series, daysAgo(site, trendDays));
   const known = points.filter(({ values }) => values !== undefined).length;
-  const drawn = known < 3 ? html`<p>${text(say.page.trend.first)}</p>` : severityTrend(points, mainSeverities, site.asOf, say);
+  const drawn =
+    known < 3
+      ? html`<p>${text(say.page.trend.first)}</p>`
+      : severityTrend(points, mainSeverities, site.asOf, say, { events: versionsOf(site, say) });
   return panel(say.site.overview.trend, text(say.site.overview.hatched), drawn);
 };
 
@@ -220,6 +229,8 @@ const unreadSection = ({ site, say }: SiteFacts, to: To): Html => {
   const older = site.older === 0 ? html`` : html`<p class="quiet">${text(say.site.unread.older(site.older))}</p>`;
   return chapter('unread', text(say.site.unread.title(unread.length + site.problems.length)), html`${list}${older}`);
 };
+
+const states = ['passes', 'fails', 'unknown'] as const;
 
 const stateParts = ({ organizations, ...site }: Site, say: Say): readonly BarPart[] => {
   const many = (state: ReturnType<typeof stateOf>): number => organizations.filter((one) => stateOf(one, site) === state).length;
@@ -270,11 +281,7 @@ export const overviewPage = (facts: SiteFacts): SitePage => {
         }),
         cardsOf(cardsIn(facts, to)),
         grid('two', [trendOf(facts), changesPanel(facts, to)]),
-        chapter(
-          'organizations',
-          text(say.site.overview.organizations),
-          html`<p class="quiet">${text(say.site.overview.order)}</p>${organizationTable(facts, to)}`,
-        ),
+        organizationsSection(facts, parts, to),
         unreadSection(facts, to),
       ],
     },

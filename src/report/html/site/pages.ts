@@ -1,5 +1,6 @@
 // Every page of a site apart from those of scans, which are written while results are read.
 
+import { frameworksOfResults } from '../../framework-results.ts';
 import { addresses } from '../../site/addresses.ts';
 import { endsOfSite, ownerTotals, policyTotals, type Site } from '../../site/site.ts';
 import type { Say } from '../../texts/texts.ts';
@@ -8,7 +9,7 @@ import { changesPage } from './changes.ts';
 import { endsPage } from './ends.ts';
 import { feedOf } from './feed.ts';
 import type { SiteFacts, SitePage } from './frame.ts';
-import { controlAnchors, frameworkPage, frameworksOfSite, frameworksPage } from './frameworks.ts';
+import { controlAnchors, frameworkPage, frameworksPage, summedPolicies } from './frameworks.ts';
 import { organizationPage, resourcesPage } from './organization.ts';
 import { overviewPage } from './overview.ts';
 import { ownerPage, ownersPage } from './owners.ts';
@@ -20,7 +21,8 @@ import { timePage } from './time.ts';
 export function* pagesOf(site: Site, baseUrl: string | undefined, say: Say): Generator<SitePage> {
   const totals = policyTotals(site.organizations);
   const owners = ownerTotals(site);
-  const frameworks = frameworksOfSite(totals);
+  const policies = summedPolicies(totals);
+  const frameworks = frameworksOfResults(policies);
   const facts: SiteFacts = {
     site,
     say,
@@ -35,7 +37,7 @@ export function* pagesOf(site: Site, baseUrl: string | undefined, say: Say): Gen
   yield changesPage(facts);
   yield policiesPage(totals, facts);
   yield ownersPage(owners, facts);
-  yield frameworksPage(frameworks, facts);
+  yield frameworksPage(policies, facts);
   yield spendPage(facts);
   yield accessPage(facts);
   yield endsPage(facts);

@@ -9,12 +9,14 @@ import type { Say } from '../../texts/texts.ts';
 import { percentText } from '../about.ts';
 import { inLanguage, prose } from '../blocks.ts';
 import { bar } from '../charts/bars.ts';
-import { lineChart, sparkline } from '../charts/lines.ts';
+import { severityTrend } from '../charts/severity-trend.ts';
 import { anchorOf, linkTo } from '../findings/addresses.ts';
+import { changeCell, sparklineCell } from '../fleet/organization-table.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { level } from '../marks.ts';
 import { chapter, grid, headOf, panel } from '../panels.ts';
 import { recordTable } from '../tables.ts';
+import { versionsOf } from './events.ts';
 import {
   listLink,
   numberCell,
@@ -26,7 +28,6 @@ import {
   sitePage,
   type To,
 } from './frame.ts';
-import { changeOf } from './overview.ts';
 
 const policyTable = (totals: readonly PolicyTotal[], name: string, facts: SiteFacts, to: To): Html => {
   const { say } = facts;
@@ -80,7 +81,7 @@ export const policiesPage = (totals: readonly PolicyTotal[], facts: SiteFacts): 
 const pointsOf = ({ scans }: SiteOrganization, id: string) =>
   scans.map(({ at, byPolicy }) => ({ at, many: byPolicy && (byPolicy.get(id) ?? 0) }));
 
-const trendPanel = ({ card, severity, organizations, open }: PolicyTotal, { site, say }: SiteFacts): Html => {
+const trendPanel = ({ card, severity, organizations }: PolicyTotal, { site, say }: SiteFacts): Html => {
   const series = organizations.map(({ organization }) => {
     const known = new Map(pointsOf(organization, card.id).map(({ at, many }) => [at, many]));
     return dailyOf(
@@ -93,28 +94,11 @@ const trendPanel = ({ card, severity, organizations, open }: PolicyTotal, { site
   });
   const points = sumByDay(series, daysAgo(site, trendDays));
   const known = points.filter(({ values }) => values !== undefined);
-  const day = (iso: string): string => say.format.shortDay(iso, site.asOf);
-  const [first, last] = [known[0], known.at(-1)];
-  const word = say.page.results.fail;
-  const label = say.page.trend.label(day(first?.at ?? ''), day(last?.at ?? ''), [
-    say.page.trend.fromTo(word, first?.values?.[0] ?? 0, last?.values?.[0] ?? open),
-  ]);
-  const chart = lineChart({
-    points,
-    series: [{ mark: severity, word }],
-    label,
-    day,
-    titleOf: ({ at, values }) => say.page.trend.scanTitle(day(at), values && [`${values[0] ?? 0} ${word}`]),
-  });
-  const rows = points
-    .toReversed()
-    .map(({ at, values }) => ({ cells: [text(say.format.day(at)), html`${values ? html`${values[0] ?? 0}` : html`–`}`] }));
-  const table = html`<details><summary>${text(say.page.trend.asTable)}</summary>${recordTable({ name: say.page.trend.title, columns: [{ name: say.page.trend.scan }, { name: word, isNumber: true }], rows, pairs: true })}</details>`;
-  return panel(
-    say.page.trend.title,
-    text(say.site.overview.hatched),
-    known.length < 3 ? html`<p>${text(say.page.trend.first)}</p>` : html`${chart}${table}`,
-  );
+  const drawn =
+    known.length < 3
+      ? html`<p>${text(say.page.trend.first)}</p>`
+      : severityTrend(points, [severity], site.asOf, say, { events: versionsOf(site, say) });
+  return panel(say.page.trend.title, text(say.site.overview.hatched), drawn);
 };
 
 /** `evaluated`: addresses of the controls that pages of frameworks have. */
@@ -161,13 +145,11 @@ const whereTable = ({ card, failing, organizations }: PolicyTotal, { site, say }
           organizationLink(organization, to),
           html`<a href="${listLink(organization, { status: 'failed', policy: card.id }, to)}">${items.length}</a>`,
           numberCell(counted.get(organization)?.pass),
-          known.length < 2
-            ? html`–`
-            : sparkline(
-                points.map((one) => one.many),
-                say.site.fromTo(known[0] ?? 0, known.at(-1) ?? 0),
-              ),
-          changeOf(now === undefined || before === undefined ? undefined : now - before, say),
+          sparklineCell(
+            points.map((one) => one.many),
+            say,
+          ),
+          changeCell(now === undefined || before === undefined ? undefined : now - before, say),
           oldest === undefined ? html`–` : html`${daysBetween(oldest, site.asOf)}`,
           html`<a href="${to(addresses.owner(owner))}">${text(owner === '' ? say.page.filters.noOwner : owner)}</a>, ${many}`,
         ],

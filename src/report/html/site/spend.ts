@@ -1,73 +1,99 @@
-// Spend over all organizations: budgets, the exceeded ones first, and the months of each organization.
+// Spend over all organizations: the panels of a spend, with organizations in the place of accounts, and every budget.
 import { groupBy } from '../../../live/group-by.ts';
-import { exactText, parseDecimal } from '../../../spend/decimal.ts';
-import { barOf as budgetParts } from '../../budget-bar.ts';
+import { exactText } from '../../../spend/decimal.ts';
+import type { BudgetResult } from '../../../spend/evaluate-budgets.ts';
 import { addresses } from '../../site/addresses.ts';
 import type { SiteOrganization } from '../../site/organization.ts';
-import { budgetForecast, budgetSpent, budgetWho, money } from '../../spend-blocks.ts';
-import { budgetStates } from '../../states.ts';
-import type { Say } from '../../texts/texts.ts';
-import { budgetBar } from '../blocks.ts';
-import { bar } from '../charts/bars.ts';
+import type { SpendReport } from '../../spend-report.ts';
 import { type Html, html, text } from '../html.ts';
-import { chapter, headOf, pill } from '../panels.ts';
-import { recordTable } from '../tables.ts';
+import { headOf } from '../panels.ts';
+import { unitsOf } from '../spend/months.ts';
+import { budgetsChapter, partsChapter, spendChapters, spendPanels } from '../spend/spend-panels.ts';
 import { organizationLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
 
-const budgetRows = ({ site, say }: SiteFacts, to: To) => {
-  const order = ['over', 'warn', 'unknown', 'within'] as const;
-  return site.organizations
-    .flatMap((organization) =>
-      (organization.latest?.spend?.budgets ?? []).filter(({ closed }) => !closed).map((result) => ({ organization, result })),
-    )
-    .toSorted((a, b) => order.indexOf(a.result.verdict.type) - order.indexOf(b.result.verdict.type))
-    .map(({ organization, result }) => {
-      const { tone } = budgetStates[result.verdict.type];
-      const { share, spent } = budgetSpent(result, say);
-      const drawn = budgetParts(result);
-      return {
-        cells: [
-          text(result.budget.key),
-          organizationLink(organization, to),
-          text(budgetWho(result, say)),
-          pill({ tone: tone === 'strong' ? 'quiet' : tone, word: say.site.spend.state[result.verdict.type] }),
-          text(share),
-          html`${drawn ? budgetBar(drawn, tone) : html``}${text(spent)}`,
-          text(budgetForecast(result, say)),
-        ],
-      };
-    });
-};
+interface SpendOfOrganization {
+  readonly organization: SiteOrganization;
+  readonly spend: SpendReport;
+}
 
-const amountOf = (billed: string): bigint => parseDecimal(billed) ?? 0n;
+const spendsOf = (organizations: readonly SiteOrganization[]): readonly SpendOfOrganization[] =>
+  organizations.flatMap((organization) => (organization.latest?.spend ? [{ organization, spend: organization.latest.spend }] : []));
 
-/** Months of an organization and a currency, the newest first. */
-const monthRows = (organization: SiteOrganization, say: Say, to: To) => {
-  const sums = organization.latest?.spend?.sums ?? [];
-  return [...groupBy(sums, ({ currency }) => currency)].flatMap(([currency, own]) => {
-    const months = [...groupBy(own, ({ month }) => month)].toSorted(([a], [b]) => (a < b ? 1 : -1));
-    const totals = months.map(([month, all]) => ({ month, total: all.reduce((sum, { billed }) => sum + amountOf(billed), 0n) }));
-    const most = Math.max(1, ...totals.map(({ total }) => Number(total)));
-    return totals.map(({ month, total }) => ({
-      cells: [
-        organizationLink(organization, to),
-        text(say.format.month(month)),
-        text(money(exactText(total), currency, say)),
-        bar([{ many: Math.max(0, Number(total)), paint: 's2', word: '' }], '', { whole: most, title: () => '' }),
-      ],
-    }));
+/** The same month and the same days of it: only these can be listed as one. */
+const periodOf = ({ spend: { increases } }: SpendOfOrganization): string =>
+  increases ? `${increases.month} ${String(increases.days).padStart(2, '0')}` : '';
+
+/** A sum of forecasts, for currencies in which every organization has one of that month. */
+const forecastsOf = (all: readonly SpendOfOrganization[]): NonNullable<SpendReport['forecasts']> =>
+  [
+    ...groupBy(
+      all.flatMap(({ spend }) => spend.forecasts ?? []),
+      ({ currency, month }) => `${currency} ${month}`,
+    ).values(),
+  ].flatMap((own) => {
+    const [first] = own;
+    const inCurrency = all.filter(({ spend }) => spend.sums.some(({ currency }) => currency === first?.currency));
+    const amount = exactText(own.reduce((sum, one) => sum + unitsOf(one.amount), 0n));
+    return first && own.length === inCurrency.length ? [{ ...first, amount }] : [];
   });
+
+/** What all organizations spent, as one report: each of them is an account of it. */
+const together = (all: readonly SpendOfOrganization[]): SpendReport => {
+  const named = <Row extends object>(of: (spend: SpendReport) => readonly Row[]) =>
+    all.flatMap(({ organization: { slug, name }, spend }) => of(spend).map((row) => ({ ...row, account: slug, name })));
+  const period = all.map(periodOf).toSorted().at(-1) ?? '';
+  const compared = all.filter((one) => period !== '' && periodOf(one) === period);
+  const increases = compared[0]?.spend.increases;
+  const rows = compared.flatMap(({ organization: { slug, name }, spend }) =>
+    (spend.increases?.rows ?? []).map((row) => ({ ...row, account: slug, name: row.name === null ? name : `${name}, ${row.name}` })),
+  );
+  return {
+    completeness: { type: 'complete' },
+    records: all.reduce((sum, { spend }) => sum + spend.records, 0),
+    dataUntil: null,
+    sums: named(({ sums }) => sums),
+    budgets: [],
+    parts: named(({ parts = [] }) => parts),
+    forecasts: forecastsOf(all),
+    ...(increases && {
+      increases: { ...increases, rows: rows.toSorted((a, b) => Number(unitsOf(b.change ?? '0') - unitsOf(a.change ?? '0'))) },
+    }),
+  };
 };
 
-/** Names the organizations without usage data: a missing sum is not zero. */
-const unknownOf = ({ site, say }: SiteFacts): Html => {
-  const without = site.organizations.filter(({ latest }) => !latest?.spend || latest.spend.completeness.type !== 'complete');
+/** Names the organizations without usage data, and those whose increases are of other days: a missing sum is not zero. */
+const unknownOf = ({ site, say }: SiteFacts, all: readonly SpendOfOrganization[]): Html => {
+  const newest = all.map(periodOf).toSorted().at(-1);
+  const known = new Set(
+    all.filter((one) => one.spend.completeness.type === 'complete' && periodOf(one) === newest).map(({ organization }) => organization),
+  );
+  const without = site.organizations.filter((one) => !known.has(one));
   return without.length === 0 ? html`` : html`<p class="warn">${text(say.site.spend.unread(without.map(({ name }) => name)))}</p>`;
+};
+
+const order = ['over', 'warn', 'unknown', 'within'] as const;
+
+const chaptersOf = (all: readonly SpendOfOrganization[], facts: SiteFacts, to: To): Html => {
+  const { say } = facts;
+  const [first, ...others] = all;
+  if (!first) return html``;
+  if (others.length === 0 && facts.site.organizations.length === 1) return spendChapters(first.spend, say);
+  const owners = new Map<BudgetResult, SiteOrganization>(
+    all.flatMap(({ organization, spend }) => spend.budgets.map((budget) => [budget, organization] as const)),
+  );
+  const budgets = [...owners.keys()].toSorted((a, b) => order.indexOf(a.verdict.type) - order.indexOf(b.verdict.type));
+  const spend = together(all);
+  const says = say.site.spend;
+  return html`${spendPanels(spend, say, says.byOrganization)}${budgetsChapter(budgets, say, (one) => {
+    const organization = owners.get(one);
+    return organization ? organizationLink(organization, to) : html``;
+  })}${partsChapter(spend, say, { title: says.parts, first: says.organization })}`;
 };
 
 export const spendPage = (facts: SiteFacts): SitePage => {
   const { site, say } = facts;
-  const budgets = site.organizations.flatMap(({ latest }) => (latest?.spend?.budgets ?? []).filter(({ closed }) => !closed));
+  const all = spendsOf(site.organizations);
+  const budgets = all.flatMap(({ spend }) => spend.budgets.filter(({ closed }) => !closed));
   const over = budgets.filter(({ verdict }) => verdict.type === 'over').length;
   const unknown = budgets.filter(({ verdict }) => verdict.type === 'unknown').length;
   return sitePage(
@@ -75,44 +101,19 @@ export const spendPage = (facts: SiteFacts): SitePage => {
       path: addresses.spend,
       title: say.site.bar.spend,
       current: 'spend',
-      main: (to) => {
-        const rows = budgetRows(facts, to);
-        const months = site.organizations.flatMap((one) => monthRows(one, say, to));
-        return [
-          headOf({
-            eyebrow: text(say.fleet.organizations(site.organizations.length)),
-            title: text(say.site.bar.spend),
-            pill:
-              over > 0
-                ? { tone: 'bad', word: say.site.spend.over(over) }
-                : { tone: unknown > 0 ? 'warn' : 'good', word: unknown > 0 ? say.page.pills[3] : say.site.spend.over(0) },
-            sentence: text(budgets.length === 0 ? say.page.budgets.none : say.page.budgets.aside(over, unknown, budgets.length)),
-          }),
-          unknownOf(facts),
-          chapter(
-            'budgets',
-            text(say.page.budgets.title),
-            rows.length === 0
-              ? html`<p>${text(say.page.budgets.none)}</p>`
-              : recordTable({
-                  name: say.page.budgets.title,
-                  columns: say.site.spend.columns.map((name, at) => ({ name, isNumber: at === 4 })),
-                  rows,
-                }),
-          ),
-          chapter(
-            'months',
-            text(say.site.spend.months),
-            months.length === 0
-              ? html`<p>–</p>`
-              : recordTable({
-                  name: say.site.spend.months,
-                  columns: say.site.spend.monthColumns.map((name, at) => ({ name, isNumber: at === 2 })),
-                  rows: months,
-                }),
-          ),
-        ];
-      },
+      main: (to) => [
+        headOf({
+          eyebrow: text(say.fleet.organizations(site.organizations.length)),
+          title: text(say.site.bar.spend),
+          pill:
+            over > 0
+              ? { tone: 'bad', word: say.site.spend.over(over) }
+              : { tone: unknown > 0 ? 'warn' : 'good', word: unknown > 0 ? say.page.pills[3] : say.site.spend.over(0) },
+          sentence: text(budgets.length === 0 ? say.page.budgets.none : say.page.budgets.aside(over, unknown, budgets.length)),
+        }),
+        unknownOf(facts, all),
+        chaptersOf(all, facts, to),
+      ],
     },
     facts,
   );

@@ -22,14 +22,17 @@ const stateOf = ({ verdict: { type }, closed }: Budgets[number], { page }: Say):
   return closed || type === 'within' ? html`<span class="word">${text(word)}</span>` : level(marks[type], word);
 };
 
-const tableOf = (budgets: Budgets, say: Say): Html => {
+/** Where several organizations have budgets: a link to that of one. */
+export type OrganizationOf = (result: Budgets[number]) => Html;
+
+const tableOf = (budgets: Budgets, say: Say, organizationOf: OrganizationOf | undefined): Html => {
   const rows = budgets.map((result) => {
     const { budget, verdict, month, closed } = result;
     const drawing = barOf(result);
     return {
       cells: [
         html`${text(budget.key)}<br><span class="quiet path">${text(place(budget.at))}</span>`,
-        html`<span class="path">${text(budgetWho(result, say))}</span><br><span class="quiet">${text(say.spend.month(month, closed))}</span>`,
+        html`${organizationOf ? html`${organizationOf(result)}<br>` : html``}<span class="path">${text(budgetWho(result, say))}</span><br><span class="quiet">${text(say.spend.month(month, closed))}</span>`,
         lineOf(verdictLine(result, say)),
         drawing ? budgetBar(drawing, budgetStates[verdict.type].tone) : html``,
         lineOf(forecastText(result, say).flat()),
@@ -42,8 +45,8 @@ const tableOf = (budgets: Budgets, say: Say): Html => {
 };
 
 /** Closed months are folded. */
-export const budgetsTable = (budgets: Budgets, say: Say): Html => {
+export const budgetsTable = (budgets: Budgets, say: Say, organizationOf?: OrganizationOf): Html => {
   const [closed, open] = [true, false].map((is) => budgets.filter((one) => one.closed === is));
-  const before = closed?.length ? folded(text(say.page.spend.closed(closed.length)), tableOf(closed, say)) : html``;
-  return html`${tableOf(open ?? [], say)}<p class="quiet">${text(say.spend.barLegend)}</p>${before}`;
+  const before = closed?.length ? folded(text(say.page.spend.closed(closed.length)), tableOf(closed, say, organizationOf)) : html``;
+  return html`${tableOf(open ?? [], say, organizationOf)}<p class="quiet">${text(say.spend.barLegend)}</p>${before}`;
 };

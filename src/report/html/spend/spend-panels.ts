@@ -9,7 +9,7 @@ import { blocksOf } from '../blocks.ts';
 import { type Html, html, text } from '../html.ts';
 import { chapter, folded, grid } from '../panels.ts';
 import { recordTable } from '../tables.ts';
-import { budgetsTable } from './budgets.ts';
+import { budgetsTable, type OrganizationOf } from './budgets.ts';
 import { increasesPanel } from './increases.ts';
 import { type MonthAmount, monthsPanel, sumOf } from './months.ts';
 
@@ -35,29 +35,29 @@ const divided = (parts: readonly ReportedPart[], by: Divided, say: Say): readonl
 export const wholeBudget = ({ budgets }: SpendReport, currency: string): SpendReport['budgets'][number] | undefined =>
   budgets.find(({ budget, closed }) => budget.scope.type === 'tenant' && budget.currency === currency && !closed);
 
-/** For each currency: by account, what rose, and by service, SKU and region. */
-export const spendPanels = (spend: SpendReport, say: Say): Html => {
+/** For each currency: by account, what rose, and by service, SKU and region. `byFirst`: the words for what has the place of accounts. */
+export const spendPanels = (spend: SpendReport, say: Say, byFirst: string = say.page.spend.by.account): Html => {
   const { sums, parts = [], forecasts = [], increases } = spend;
   const drawnFor = [...groupBy(sums, ({ currency }) => currency)].map(([currency, own], at) => {
     const forecast = forecasts.find((one) => one.currency === currency);
     const limit = wholeBudget(spend, currency)?.budget.amount;
     const total = { currency, amounts: byAccount(own), forecast, limit };
     const ownParts = parts.filter((part) => part.currency === currency);
-    const titleOf = (by: 'account' | Divided): string => say.page.spend.byMonth(say.page.spend.by[by], currency);
+    const titleOf = (by: string): string => say.page.spend.byMonth(by, currency);
     const small = divisions
       .filter((by) => ownParts.some((part) => part[by] !== null))
-      .map((by) => monthsPanel(titleOf(by), { currency, amounts: divided(ownParts, by, say) }, say, 'small'));
+      .map((by) => monthsPanel(titleOf(say.page.spend.by[by]), { currency, amounts: divided(ownParts, by, say) }, say, 'small'));
     const rose = at === 0 && increases ? increasesPanel(increases, say) : html``;
-    return html`${grid(rose === '' ? 'one' : 'two', [monthsPanel(titleOf('account'), total, say, 'whole'), rose])}${grid('three', small)}`;
+    return html`${grid(rose === '' ? 'one' : 'two', [monthsPanel(titleOf(byFirst), total, say, 'whole'), rose])}${grid('three', small)}`;
   });
   return html`${drawnFor}`;
 };
 
-const budgetsChapter = ({ budgets }: SpendReport, say: Say): Html =>
+export const budgetsChapter = (budgets: SpendReport['budgets'], say: Say, organizationOf?: OrganizationOf): Html =>
   chapter(
     'budgets',
     text(say.page.budgets.title),
-    budgets.length === 0 ? html`<p>${text(say.page.budgets.none)}</p>` : budgetsTable(budgets, say),
+    budgets.length === 0 ? html`<p>${text(say.page.budgets.none)}</p>` : budgetsTable(budgets, say, organizationOf),
   );
 
 /** Rows that the table of parts shows; the others are folded. */
@@ -67,7 +67,14 @@ const partKey = ({ account, currency, service, sku, region }: ReportedPart): str
   JSON.stringify([account, currency, service, sku, region]);
 
 /** By account, service, SKU and region: the largest amount of the last month first. */
-const partsChapter = ({ sums, parts = [] }: SpendReport, say: Say): Html => {
+export const partsChapter = (
+  { sums, parts = [] }: SpendReport,
+  say: Say,
+  { title, first }: { readonly title: string; readonly first: string } = {
+    title: say.page.spend.parts,
+    first: say.page.spend.partColumns[0],
+  },
+): Html => {
   if (parts.length === 0) return html``;
   const names = namesOf(sums);
   const months = [...new Set(sums.map(({ month }) => month))].sort();
@@ -85,14 +92,14 @@ const partsChapter = ({ sums, parts = [] }: SpendReport, say: Say): Html => {
       ];
     });
   const columns = [
-    ...say.page.spend.partColumns.map((name) => ({ name })),
+    ...[first, ...say.page.spend.partColumns.slice(1)].map((name) => ({ name })),
     ...months.map((month) => ({ name: say.format.month(month), isNumber: true })),
   ];
-  const tableOf = (some: typeof rows): Html => recordTable({ name: say.page.spend.parts, columns, rows: some });
+  const tableOf = (some: typeof rows): Html => recordTable({ name: title, columns, rows: some });
   const rest = rows.slice(mostRows);
   return chapter(
     'spend-parts',
-    text(say.page.spend.parts),
+    text(title),
     html`${tableOf(rows.slice(0, mostRows))}${rest.length === 0 ? html`` : folded(text(say.format.more(rest.length)), tableOf(rest))}`,
   );
 };
@@ -101,6 +108,6 @@ const partsChapter = ({ sums, parts = [] }: SpendReport, say: Say): Html => {
 export const spendChapters = (spend: SpendReport, say: Say): Html => {
   const [, ...others] = spendBlocks({ command: 'spend', spend: { ...spend, budgets: [] } }, say);
   const accounts = chapter('accounts', text(say.spend.perAccount), blocksOf(others, say.printed));
-  return html`<div id="spend"><h2>${text(say.spend.title(spend.dataUntil))}</h2>${spendPanels(spend, say)}${budgetsChapter(spend, say)}${partsChapter(spend, say)}${accounts}</div>
+  return html`<div id="spend"><h2>${text(say.spend.title(spend.dataUntil))}</h2>${spendPanels(spend, say)}${budgetsChapter(spend.budgets, say)}${partsChapter(spend, say)}${accounts}</div>
 `;
 };

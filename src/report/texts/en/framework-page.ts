@@ -5,6 +5,7 @@ export const frameworkPage = {
   result: 'result',
   state: 'state',
   fails: (severity: string): string => `Fails: ${severity}`,
+  failsIn: 'fails in',
   passes: 'Passes',
   pill: {
     fail: (many: number, all: number): string => `${many} of ${all} controls fail`,

@@ -1,5 +1,4 @@
 // The pages of a site: many organizations over time.
-import type { BudgetVerdict } from '../../../spend/evaluate-budgets.ts';
 import { count } from '../../document.ts';
 import { columns } from './format.ts';
 
@@ -33,6 +32,12 @@ export const site = {
     never: 'never',
     days: (many: number): string => (many === 0 ? 'today' : `${days(many)} ago`),
   },
+  /** Dotted lines of charts: at most 12 characters, and what they mean. */
+  events: {
+    version: (version: string) => ({ says: `v${version}`, title: `The first scan with Tenantry ${version}` }),
+    commit: (commit: string) => ({ says: commit.slice(0, 8), title: `The first scan of commit ${commit}` }),
+    policies: { says: 'policies', title: 'The first scan with other policies' },
+  },
   overview: {
     title: 'All organizations',
     eyebrow: (all: number, window: number): string => `${organizations(all)} · last ${days(window)}`,
@@ -51,20 +56,8 @@ export const site = {
     trend: 'Critical and high, all organizations',
     hatched: 'complete scans; hatched: not read',
     organizations: 'Organizations',
-    order: 'The worst first. A change compares the last two complete scans.',
-    columns: columns(
-      'organization',
-      'state',
-      'critical',
-      'high',
-      'medium',
-      'critical and high',
-      'since last scan',
-      'evaluated',
-      'overdue',
-      'budget',
-      'last complete scan',
-    ),
+    order: 'The worst first. A change compares critical and high findings of the last two complete scans.',
+    change: 'since last scan',
   },
   unread: {
     title: (many: number): string => `Not completely read (${many})`,
@@ -139,10 +132,6 @@ export const site = {
       `${findings(open)} in ${organizations(all)}; ${fixed} fixed in the last ${days(window)}.`,
     findingColumns: columns('resource', 'severity', 'finding', 'age in days', 'due'),
   },
-  framework: {
-    columns: columns('framework', 'controls', 'fail', 'unknown', 'pass'),
-    controlColumns: columns('control', 'title', 'result', 'fail', 'pass', 'unknown', 'population', 'fails in', 'policies'),
-  },
   ends: {
     title: 'Waivers and ends',
     about: 'Waivers by their last day, and access with a declared end.',
@@ -180,20 +169,15 @@ export const site = {
     columns: columns('organization', 'mean days', 'median days', 'fixed', 'up to 7', '8 to 30', '31 to 90', 'more than 90', 'overdue'),
   },
   spend: {
-    state: { over: 'over', warn: 'near the limit', within: 'within', unknown: 'unknown' } satisfies Readonly<
-      Record<BudgetVerdict['type'], string>
-    >,
     over: (many: number): string => (many === 0 ? 'No budget exceeded' : `${count(many, 'budget')} exceeded`),
     unread: (names: readonly string[]): string => `Spend is not known, or not completely, of: ${names.join(', ')}.`,
-    columns: columns('budget', 'organization', 'for', 'state', 'share', 'spent', 'forecast'),
-    months: 'By month',
-    monthColumns: columns('organization', 'month', 'billed', ''),
+    organization: 'organization',
+    byOrganization: 'By organization',
+    parts: 'By organization, service, SKU and region',
   },
   access: {
     columns: columns('organization', 'administrators', 'can become one', 'not known', 'paths from outside'),
-    can: (many: number): string => `${many} can become administrator`,
     sentence: (is: number, unknown: number, without: number): string =>
       `${count(is, 'administrator')}; ${unknown} not known.${without === 0 ? '' : ` Of ${organizations(without)} nothing about it is known: select a policy about paths to administrator.`}`,
-    drawing: 'The paths as a drawing',
   },
 };

@@ -10,6 +10,7 @@ export const frameworkPage: typeof en = {
   result: 'resultado',
   state: 'situação',
   fails: (severity) => `Reprovado: ${severity}`,
+  failsIn: 'reprovado em',
   passes: 'Aprovado',
   pill: {
     fail: (many, all) => `${many} de ${controls(all)} ${many === 1 ? 'reprovado' : 'reprovados'}`,

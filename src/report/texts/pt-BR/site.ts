@@ -45,6 +45,11 @@ export const site: typeof en = {
     never: 'nunca',
     days: (many) => (many === 0 ? 'hoje' : `há ${days(many)}`),
   },
+  events: {
+    version: (version) => ({ says: `v${version}`, title: `A primeira varredura com o Tenantry ${version}` }),
+    commit: (commit) => ({ says: commit.slice(0, 8), title: `A primeira varredura do commit ${commit}` }),
+    policies: { says: 'políticas', title: 'A primeira varredura com outras políticas' },
+  },
   overview: {
     title: 'Todas as organizações',
     eyebrow: (all, window) => `${organizations(all)} · ${lastDays(window)}`,
@@ -63,20 +68,8 @@ export const site: typeof en = {
     trend: 'Críticos e altos, todas as organizações',
     hatched: 'varreduras completas; hachurado: sem leitura',
     organizations: 'Organizações',
-    order: 'As piores primeiro. A mudança compara as duas últimas varreduras completas.',
-    columns: columns(
-      'organização',
-      'situação',
-      'críticos',
-      'altos',
-      'médios',
-      'críticos e altos',
-      'desde a última varredura',
-      'avaliados',
-      'em atraso',
-      'orçamento',
-      'última varredura completa',
-    ),
+    order: 'As piores primeiro. A mudança compara os achados críticos e altos das duas últimas varreduras completas.',
+    change: 'desde a última varredura',
   },
   unread: {
     title: (many) => `Sem leitura completa (${many})`,
@@ -169,20 +162,6 @@ export const site: typeof en = {
       `${findings(open)} em ${organizations(all)}; ${count(fixed, 'corrigido')} ${inLastDays(window)}.`,
     findingColumns: columns('recurso', 'severidade', 'achado', 'idade em dias', 'prazo'),
   },
-  framework: {
-    columns: columns('referencial', 'controles', 'reprovados', 'desconhecidos', 'aprovados'),
-    controlColumns: columns(
-      'controle',
-      'título',
-      'resultado',
-      'reprovados',
-      'aprovados',
-      'desconhecidos',
-      'população',
-      'reprovado em',
-      'políticas',
-    ),
-  },
   ends: {
     title: 'Exceções e términos',
     about: 'Exceções pelo último dia, e acessos com término declarado.',
@@ -230,18 +209,15 @@ export const site: typeof en = {
     ),
   },
   spend: {
-    state: { over: 'excedido', warn: 'perto do limite', within: 'dentro do limite', unknown: 'desconhecido' },
     over: (many) => (many === 0 ? 'Nenhum orçamento excedido' : count(many, 'orçamento excedido', 'orçamentos excedidos')),
     unread: (names) => `Os gastos são desconhecidos, ou conhecidos só em parte, de: ${names.join(', ')}.`,
-    columns: columns('orçamento', 'organização', 'para', 'situação', 'parcela', 'gasto', 'previsão'),
-    months: 'Por mês',
-    monthColumns: columns('organização', 'mês', 'faturado', ''),
+    organization: 'organização',
+    byOrganization: 'Por organização',
+    parts: 'Por organização, serviço, SKU e região',
   },
   access: {
     columns: columns('organização', 'administradores', 'podem tornar-se um', 'desconhecidos', 'caminhos de fora'),
-    can: (many) => `${many} ${many === 1 ? 'pode tornar-se administrador' : 'podem tornar-se administradores'}`,
     sentence: (is, unknown, without) =>
       `${count(is, 'administrador', 'administradores')}; ${count(unknown, 'desconhecido')}.${without === 0 ? '' : ` De ${organizations(without)} nada se sabe a respeito: selecione uma política sobre caminhos até administrador.`}`,
-    drawing: 'Os caminhos como desenho',
   },
 };
