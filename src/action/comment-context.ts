@@ -5,7 +5,7 @@ import { documentation } from '../repository.ts';
 import type { CommitState } from './commit-state.ts';
 import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
-import { homeOf, runUrlOf } from './links.ts';
+import { homeOf, runUrlOf, siteLinksOf } from './links.ts';
 
 interface Commented extends Pick<CommentContext, 'head' | 'base' | 'read' | 'runs' | 'lastScan' | 'most' | 'say'> {
   readonly tenant: string;
@@ -24,6 +24,7 @@ export const contextOf = (job: Job, { tenant, files, ...change }: Commented): Co
     annotations: 'pullRequest' in trigger ? `${home}/pull/${trigger.pullRequest.number}/checks` : `${home}/commit/${change.head}/checks`,
     help: documentation('github-action'),
     environment: job.inputs.environment,
+    site: siteLinksOf(job, tenant),
     shown: repository.isPrivate ? (name) => name : hashedNames(files, tenant),
   };
 };

@@ -5,7 +5,7 @@ import { documentation } from '../repository.ts';
 import type { CommitState } from './commit-state.ts';
 import { hashedNames } from './hashed-names.ts';
 import type { Job } from './job.ts';
-import { homeOf, runsUrlOf } from './links.ts';
+import { homeOf, runsUrlOf, siteLinksOf } from './links.ts';
 
 export const issueContextOf = (job: Job, side: CommitState, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
   const { event, inputs } = job;
@@ -16,6 +16,7 @@ export const issueContextOf = (job: Job, side: CommitState, tenant: string): Omi
     folder: inputs.desiredState,
     help: documentation('github-action'),
     runs: runsUrlOf(job),
+    site: siteLinksOf(job, tenant),
     shown: repository.isPrivate ? (name) => name : hashedNames(side.files, tenant),
   };
 };

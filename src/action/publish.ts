@@ -17,7 +17,7 @@ import { reviewAsSarif } from '../report/sarif.ts';
 import { english } from '../report/texts/texts.ts';
 import { annotationsOf } from './annotations.ts';
 import type { Job, JobResult } from './job.ts';
-import { runUrlOf } from './links.ts';
+import { runUrlOf, siteUrlOf } from './links.ts';
 import { warnAll, warningOnce, withWarnings } from './or-warn.ts';
 import { isNight, summaryText } from './summary-text.ts';
 
@@ -119,7 +119,7 @@ const publishCheck = async (job: Job, check: Check, commit: string): Promise<Dis
 
 const publishSarif = async (job: Job, { outcome, commit, ref, path, tenant }: Publication): Promise<Display> => {
   if (!outcome.review) return () => undefined;
-  const sarif = JSON.parse(reviewAsSarif(outcome.review));
+  const sarif = JSON.parse(reviewAsSarif(outcome.review, { baseUrl: siteUrlOf(job) }));
   const warnings = await warningsOf(uploadSarif(job.github, { sarif, commit, ref, category: `tenantry/${tenant}/${path}` }));
   return () => warnAll(job, warnings);
 };

@@ -63,6 +63,12 @@ export const readShared = (file: TrustFileDocument, document: Document): ReadSha
   const github = file.github && readRunSettings(file.github);
   if (github?.isAgeUnfit)
     complain(['github', 'max_age'], `${quoted(file.github?.max_age ?? '')} is not a duration`, 'Use a duration such as `24h` or `8d`.');
+  if (github?.isSiteUnfit)
+    complain(
+      ['github', 'site'],
+      `${quoted(file.github?.site ?? '')} is not the address of a site`,
+      'Give the address of its folder, such as `https://pages.example.com/tenantry/`.',
+    );
   const { signing, complaints } = readSigning(file.signing, folderOf(file, document), document.keyAt(['signing']));
   for (const { path, message, help } of complaints) complain(['signing', ...path], message, help);
   const routes = routesOf(file);

@@ -250,6 +250,10 @@ export interface TrustFileDocument {
      * The branch that keeps the ledger, and the records of applied commits and of removals (default: `tenantry-ledger`); `false`: none.
      */
     ledger?: false | string;
+    /**
+     * Address at which the site of `tenantry site` is published, for links from issues, comments and code scanning to its findings, in a private repository. Only people who may see every finding should be able to open it.
+     */
+    site?: string;
   };
   /**
    * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `object_storage`, `guards`, `secrets`, `sinks`, `delegation` and `reviewers` are then in each entry, and everything else holds for all.

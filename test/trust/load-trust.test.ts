@@ -49,7 +49,7 @@ it('reads everything, paths from the folder of the file', () => {
       '  d: { exec: [store, d], for: api-key/ci/x, scopes: ["**"] }',
       '  e: { github: acme/cloud, secret: SHOP_KEY, environment: production, token: { env: APP_TOKEN }, for: api-key/ci/y, scopes: ["mcr.*"] }',
       'writers: [service-account/ci, member/Rui@acme.example, 22222222-2222-4222-8222-222222222222]',
-      'github: { captures: nightly.yml, max_age: 8d, ledger: false }',
+      'github: { captures: nightly.yml, max_age: 8d, ledger: false, site: "https://pages.example/tenantry" }',
     ),
   );
   const at = (line: number) => ({ file: path, line, col: 3 });
@@ -58,7 +58,7 @@ it('reads everything, paths from the folder of the file', () => {
     identity: 'member/ana@acme.example',
     identityAt: { file: path, line: 1, col: 11 },
     writers: ['service-account/ci', 'member/rui@acme.example', '22222222-2222-4222-8222-222222222222'],
-    github: { captures: 'nightly.yml', maxAge: 8 * 86_400_000, ledger: undefined },
+    github: { captures: 'nightly.yml', maxAge: 8 * 86_400_000, ledger: undefined, site: 'https://pages.example/tenantry/' },
     routes: { bases: { iam: 'https://iam.example/v1' }, paths: { 'iam.listMembers': '/api/v2/members' }, flatFederationUpdate: true },
     guards: {
       administratorsMin: 1,
@@ -114,6 +114,7 @@ describe('an invalid trust file', () => {
       ['1:31 [trust] `volume/br-se1/x` is not a valid writer', '1:48 [trust] `api-key/ci` is not a valid writer'],
     ],
     ['an age that is none', 'github: { max_age: often }', ['1:11 [trust] `often` is not a duration']],
+    ['a site that is none', 'github: { site: "javascript:alert(1)" }', ['1:11 [trust] `javascript:alert(1)` is not the address of a site']],
     ['a branch that is none', 'github: { ledger: a..b }', ['1:19 [schema] invalid value for `github.ledger`: `a..b`']],
     ['a key without its account', 'identity: api-key/ci', ['1:1 [trust] `api-key/ci` is not a valid identity to run Tenantry']],
     ['an unknown operation', 'paths: { iam.listMember: /x }', ['1:10 [trust] unknown operation `iam.listMember`']],

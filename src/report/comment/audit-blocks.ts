@@ -11,9 +11,9 @@ import { policyWithCaused, severityWord } from '../finding-table.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { shellWords, toCopy } from '../shell-words.ts';
 import { sayOf } from '../texts/texts.ts';
-import { type CommentContext, lineIn, nameIn, namingOf } from './context.ts';
+import { type CommentContext, findingIn, lineIn, nameIn, namingOf } from './context.ts';
 
-export interface AuditTables extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'say'> {
+export interface AuditTables extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'say' | 'site'> {
   /** The first scan with a finding; undefined: not known. */
   readonly firstSeen: (policy: string, address: string) => string | undefined;
 }
@@ -69,7 +69,7 @@ const resourcesCell = (group: readonly Dated[], fix: string | undefined, context
   const { first, left } = shown(group, fewResources);
   const lines = first.map((one): Piece => {
     const at: Piece = one.at ? phrase` ${lineIn(one.at, context)}` : '';
-    return phrase`${nameIn(one.address, context)}${at}: ${span(context.shown(findingMessage(one)), mostOfMessage)}`;
+    return phrase`${findingIn(one, context)}${at}: ${span(context.shown(findingMessage(one)), mostOfMessage)}`;
   });
   const say = sayOf(context).comment;
   const more = left.length === 0 ? [] : [say.audit.more(left.length)];

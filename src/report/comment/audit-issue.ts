@@ -90,7 +90,8 @@ export const auditVerdict = (review: Review, { least, isComplete, lastScan }: Sc
 
 const issueFooter = (context: IssueContext): Block => {
   const { audit, links } = sayOf(context).comment;
-  return footer(linksOf(link(links.reports, context.runs), audit.approvesNothing, link(links.help, context.help)));
+  const site = context.site ? [link(links.site, context.site.home)] : [];
+  return footer(linksOf(link(links.reports, context.runs), ...site, audit.approvesNothing, link(links.help, context.help)));
 };
 
 /** `first`: never left out. */

@@ -29,7 +29,7 @@ import { digestTable, driftToRevert, lowRiskBlocks, reviewBlocks } from '../revi
 import { type Say, sayOf } from '../texts/texts.ts';
 import { unmanagedBlocks } from '../unmanaged-blocks.ts';
 import { unplannedFold } from '../unplanned-blocks.ts';
-import { type CommentContext, lineIn, namingOf } from './context.ts';
+import { type CommentContext, findingIn, lineIn, namingOf } from './context.ts';
 import { failingParts } from './failing-parts.ts';
 import { fit } from './fit.ts';
 import { commentFooter } from './footer.ts';
@@ -134,7 +134,7 @@ export const commentOf = (review: Review, files: readonly SensitiveFile[], conte
   const naming = namingOf(context);
   const say = sayOf(context);
   const { noLongerReverted = [], unplanned = [] } = review.plan ?? {};
-  const failing = failingParts(review, say, naming);
+  const failing = failingParts(review, say, naming, (one) => findingIn(one, context));
   const settings = outlookFails(review) ? loosenedParts(review, say, naming) : [];
   const blocks = [
     ...problemParts(review, context),

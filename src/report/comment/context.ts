@@ -3,10 +3,17 @@
 import type { Source } from '../../errors.ts';
 import { shownAddress } from '../../kinds/address.ts';
 import type { StepClass } from '../../plan/plan.ts';
+import type { Finding } from '../../policies/finding.ts';
 import { changeCell, resourceIn, verbOf } from '../change-cell.ts';
 import { type Inline, link, phrase, prose, span } from '../document.ts';
 import type { Naming } from '../naming.ts';
 import { type InLanguage, sayOf } from '../texts/texts.ts';
+
+/** Where a site shows the organization and its findings. */
+export interface SiteLinks {
+  readonly home: string;
+  readonly finding: (one: Pick<Finding, 'policy' | 'address'>) => string;
+}
 
 export interface CommentContext extends InLanguage {
   /** `https://github.com/acme/cloud`, without a slash at the end; empty: not known, and nothing is linked. */
@@ -37,6 +44,8 @@ export interface CommentContext extends InLanguage {
   readonly lastScan?: LastScan | undefined;
   /** How a name that is not in the repository is displayed: in a public repository as a hash. */
   readonly shown: (name: string) => string;
+  /** undefined: nobody said where it is, or everybody can read the text. */
+  readonly site?: SiteLinks | undefined;
 }
 
 /** The last complete scheduled scan. `allowed`: its maximum age. */
@@ -49,7 +58,13 @@ export type LastScan =
 export type NoRead = 'fork' | 'dependabot' | 'no-key' | 'no-capture' | 'public';
 
 /** A name from the platform or the files. */
-export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): Inline => span(shown(shownAddress(name)));
+export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): ReturnType<typeof span> => span(shown(shownAddress(name)));
+
+/** The resource of a finding that the site has, as a link to it. */
+export const findingIn = (finding: Pick<Finding, 'policy' | 'address'>, context: Pick<CommentContext, 'shown' | 'site'>): Inline => {
+  const name = nameIn(finding.address, context);
+  return context.site ? link(name, context.site.finding(finding)) : name;
+};
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 

@@ -1,7 +1,8 @@
 // What fails the check of findings: each with its sentence, its fix and the changed line that causes it, before everything else in a comment.
+import type { Finding } from '../../policies/finding.ts';
 import { failingIn, type OpenFinding } from '../../policies/outlook.ts';
 import { changedLines } from '../changed-lines.ts';
-import { type Block, heading, joined, lineBreak, none, type Piece, paragraph, table } from '../document.ts';
+import { type Block, heading, type Inline, joined, lineBreak, none, type Piece, paragraph, table } from '../document.ts';
 import { findingMessage, worstFirst } from '../finding-blocks.ts';
 import { severityWord } from '../finding-table.ts';
 import type { Naming } from '../naming.ts';
@@ -20,7 +21,8 @@ export interface FailingParts {
 const isAt = (one: { readonly file: string; readonly line: number }, other: { readonly file: string; readonly line: number }): boolean =>
   one.file === other.file && one.line === other.line;
 
-export const failingParts = (review: Review, say: Say, naming: Naming): FailingParts => {
+/** `linked`: the resource of a finding that the change does not introduce: only those are on the site. */
+export const failingParts = (review: Review, say: Say, naming: Naming, linked: (finding: Finding) => Inline): FailingParts => {
   const { outlook, policies = [] } = review;
   const all = outlook?.gate ? failingIn(outlook, outlook.gate.failOn, outlook.gate.onlyNew).toSorted(worstFirst) : [];
   if (all.length === 0) return { blocks: [], listed: new Set() };
@@ -28,11 +30,16 @@ export const failingParts = (review: Review, say: Say, naming: Naming): FailingP
   const fixes = new Map(policies.map(({ id, fix }) => [id, fix]));
   const changedLine = changedLines(review);
   const { failing } = say.comment;
+  const known = new Set<Finding>(outlook?.remaining);
   const what = (finding: OpenFinding): Piece => {
     const fix = fixes.get(finding.policy);
     return joined(
       [
-        failing.of(severityWord(finding, say), naming.name(finding.policy), naming.name(finding.address)),
+        failing.of(
+          severityWord(finding, say),
+          naming.name(finding.policy),
+          known.has(finding) ? linked(finding) : naming.name(finding.address),
+        ),
         [naming.sentence(findingMessage(finding))],
         ...(fix === undefined ? [] : [failing.fix(naming.prose(fix))]),
       ],

@@ -33,11 +33,17 @@ const completeness = (review: Review, context: CommentContext): Piece => {
 export const linksOf = (...links: readonly Piece[]): Piece => joined(links, ' · ');
 
 export const commentFooter = (review: Review, context: CommentContext): Block => {
-  const { base, head, report, annotations, help } = context;
+  const { base, head, report, annotations, help, site } = context;
   const { sources, links } = sayOf(context).comment;
   const policies = sources.policies(span(base.branch), span(base.commit.slice(0, 8)), span(head.slice(0, 8)));
   return footer(
     linksOf(completeness(review, context), policies),
-    linksOf(link(links.report, report), link(links.annotations, annotations), links.approvesNothing, link(links.help, help)),
+    linksOf(
+      link(links.report, report),
+      link(links.annotations, annotations),
+      ...(site ? [link(links.site, site.home)] : []),
+      links.approvesNothing,
+      link(links.help, help),
+    ),
   );
 };

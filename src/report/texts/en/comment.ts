@@ -41,6 +41,7 @@ export const comment = {
     report: 'Full report',
     reports: 'Full reports',
     annotations: 'annotations',
+    site: 'findings over time',
     run: 'The run',
     approvesNothing: 'this comment approves nothing',
     help: 'how to read it',

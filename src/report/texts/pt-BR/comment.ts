@@ -31,6 +31,7 @@ export const comment: typeof en = {
     report: 'Relatório completo',
     reports: 'Relatórios completos',
     annotations: 'anotações',
+    site: 'achados ao longo do tempo',
     run: 'A execução',
     approvesNothing: 'este comentário não aprova nada',
     help: 'como ler',
