@@ -1,4 +1,5 @@
-// The workflows that `init` writes: the texts of examples/workflows. Every reference to one of our actions or workflows, in examples and documentation, has the same commit.
+// The workflows that `init` writes: the texts of examples/workflows. Every reference to one of our actions or workflows, in examples and documentation, has the same commit, and every
+// installation of the package its version.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../../src/repository.ts';
@@ -24,10 +25,12 @@ const initial = [
 const filesIn = (place: string): readonly string[] => readdirSync(place).map((name) => join(place, name));
 
 const withReference = (path: string): string =>
-  readFileSync(path, 'utf8').replaceAll(
-    /(?<=^\s+uses: )[\w-]+\/[\w-]+((?:\/[\w./-]+)?)@0{40} # v[\d.]+$/gm,
-    (_, inside: string) => `${name}${inside}@${commit} # v${version}`,
-  );
+  readFileSync(path, 'utf8')
+    .replaceAll(
+      /(?<=^\s+uses: )[\w-]+\/[\w-]+((?:\/[\w./-]+)?)@0{40} # v[\d.]+$/gm,
+      (_, inside: string) => `${name}${inside}@${commit} # v${version}`,
+    )
+    .replaceAll(/(?<=npm install .* tenantry@)[\d.]+$/gm, version);
 
 export const workflows = (): GeneratedFiles => {
   const paths = [

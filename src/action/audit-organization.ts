@@ -1,7 +1,9 @@
 // A scheduled audit: the live organization against the default branch, then the ledger, the rolling issue, SARIF, summary and outputs.
+import { join } from 'node:path';
 import type { Severity } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
 import { type ExitCode, exitCodes, worstExit } from '../exit-code.ts';
+import { writeText } from '../files/write-text.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import { maintainRollingIssue } from '../github/rolling-issue.ts';
 import { digestOf } from '../json.ts';
@@ -15,6 +17,7 @@ import { isTooOld } from '../report/comment/last-scan-parts.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
+import { asJson } from '../report/json.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
 import { isNew, isWorse } from '../report/scan-before.ts';
@@ -158,6 +161,13 @@ const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitC
   return exitCode;
 };
 
+/** For a site over time: what everybody can read stores no result, because it contains names. */
+const saveResult = ({ outputFolder }: Job, review: Review): string => {
+  const path = join(outputFolder, 'tenantry-result.json');
+  writeText(path, asJson(review));
+  return path;
+};
+
 /** Milliseconds: the period in which the actors of changes are searched. */
 const actorsSince = 30 * 86_400_000;
 
@@ -207,9 +217,11 @@ export const auditOrganization = async (given: Job): Promise<ExitCode> => {
   const outcome: JobResult = { ...scan, exitCode: all, isNotable: false };
   const ref = `refs/heads/${event.repository.defaultBranch}`;
   const more = adopted ? [adopted.text] : [];
-  await publish(job, { outcome, more, commit: side.commit, ref, path: inputs.desiredState, tenant, comment: undefined }, [
-    'summary',
-    'sarif',
-  ]);
+  const saved = review && event.repository.isPrivate ? saveResult(job, review) : '';
+  await publish(
+    job,
+    { outcome, more, outputs: { result: saved }, commit: side.commit, ref, path: inputs.desiredState, tenant, comment: undefined },
+    ['summary', 'sarif'],
+  );
   return all;
 };

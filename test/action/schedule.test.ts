@@ -1,4 +1,6 @@
 // The scheduled audit night after night, as a runner starts it: ledger, rolling issue, SARIF, summary, outputs and exit code.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
@@ -46,6 +48,7 @@ interface Night {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly isPrivate?: boolean;
   readonly hasKey?: boolean;
+  readonly look?: Parameters<typeof runBundle>[0]['look'];
   readonly event?: 'schedule' | 'workflow_dispatch' | 'push';
 }
 
@@ -55,11 +58,12 @@ const payloads: Readonly<Record<'schedule' | 'workflow_dispatch' | 'push', JsonO
   push: { ref: 'refs/heads/main', before: '0'.repeat(40), after: 'a'.repeat(40), deleted: false, forced: false, created: false },
 };
 
-const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedule' }: Night = {}): Promise<Ended> => {
+const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedule', look }: Night = {}): Promise<Ended> => {
   const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: isPrivate, default_branch: 'main' };
   github.forget();
   const { url, apiKey } = platform;
   const ended = await runBundle({
+    ...(look && { look }),
     event,
     payload: { repository, ...payloads[event] },
     inputs: {
@@ -99,9 +103,29 @@ const part = async (): Promise<Written> => {
 const issues = async (): Promise<readonly JsonObject[]> =>
   (await github.admin('GET', '/issues?state=all')) as unknown as readonly JsonObject[];
 const titles = async (): Promise<readonly string[]> => (await issues()).map(({ state, title }) => `${textOf(state)}: ${textOf(title)}`);
+const sarifs = (): string => github.sarifs.map(({ sarif }) => gunzipSync(Buffer.from(textOf(sarif), 'base64')).toString()).join();
 const warnings = ({ log }: Ended): readonly string[] => log.match(/^::warning.*$/gm) ?? [];
 
 describe('scheduled audits', () => {
+  it('save their result and link to the site of a private repository, and neither in public', async () => {
+    await organization(false);
+    const trust = { 'tenantry.trust.yaml': 'github: { site: "https://pages.example/tenantry" }\n' };
+    await github.commit('main', { 'tenantry/organization.yaml': desired, ...trust });
+    const inputs = { trust: 'tenantry.trust.yaml' };
+    const look: Night['look'] = ({ result = '' }) =>
+      expect(JSON.parse(readFileSync(result, 'utf8'))).toMatchObject({ command: 'audit', tenant });
+    await night({ inputs, look });
+    const link = `https://pages.example/tenantry/organization/${tenant}/`;
+    expect(textOf((await issues())[0]?.['body'])).toMatch(new RegExp(`\\[\`access-control\`\\]\\(${link}latest\\.html#f-[0-9a-f]{8}\\)`));
+    expect(sarifs()).toContain(`${link}latest.html#f-`);
+
+    github.reset();
+    await github.commit('main', { 'tenantry/organization.yaml': desired, ...trust });
+    expect((await night({ inputs, isPrivate: false })).outputs['result']).toBe('');
+    expect(textOf((await issues())[0]?.['body'])).toContain('`access-control`');
+    expect(`${JSON.stringify(await issues())} ${sarifs()}`).not.toContain('pages.example');
+  });
+
   it('open one issue, comment on new findings, keep it open after a partial read, and close it when there are none', async () => {
     expect(await night()).toMatchObject({ exitCode: 0, outputs: { verdict: 'clean', 'exit-code': '0' } });
     expect(await titles()).toEqual([]);

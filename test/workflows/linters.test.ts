@@ -46,7 +46,7 @@ const linters: readonly Linter[] = [
     },
     known: [
       {
-        finding: /fleet.*: adhoc-packages/,
+        finding: /(?:fleet|schedule).*: adhoc-packages/,
         reason: 'the exact version of one package without scripts, whose provenance npm attests: a lock file would have to be copied too',
       },
       {

@@ -91,7 +91,7 @@ jobs:
 
 it('audits and captures at night with a key that only reads, after the scheduled work', () => {
   const [reading, writing] = ['tenantry-schedule', 'tenantry-scheduled-work'].map((name) => readWorkflow(`examples/workflows/${name}.yml`));
-  expect(reading?.jobs.map(({ name }) => name)).toEqual(['audit', 'capture']);
+  expect(reading?.jobs.map(({ name }) => name)).toEqual(['audit', 'site', 'capture']);
   expect(reading?.text).not.toContain('TENANTRY_WRITE_KEY');
   const minuteOf = (text = ''): number => {
     const [, minute, hour] = /cron: '(\d+) (\d+) \* \* \*'/.exec(text) ?? [];
