@@ -20,6 +20,7 @@ import { printComparison, printResults } from './print-results.ts';
 import { measureReading } from './reading.ts';
 import { isMet, type Result } from './result.ts';
 import { measureShard } from './shard.ts';
+import { measureSite } from './site.ts';
 import { measureStartUp } from './start-up.ts';
 import { measureSumming } from './summing.ts';
 import { measureValidation } from './validation.ts';
@@ -39,6 +40,7 @@ const measurements: Readonly<Record<string, (folder: string) => Result | readonl
   action: (folder) => measureAction(folder, 31),
   shard: (folder) => measureShard(folder, 3),
   merging: (folder) => measureMerging(folder),
+  site: (folder) => measureSite(folder),
   opening: (folder) => measureOpening(folder, 15),
   million: (folder) => measureMillion(folder),
   peers: (folder) => measurePeers(process.env, folder, 5),
