@@ -1,7 +1,7 @@
 // What changed since the earlier scan, before everything that is still so; and the trend.
 import { groupBy } from '../live/group-by.ts';
 import { bySeverity, worstOf } from './caused-findings.ts';
-import { type Block, codes, heading, type ListItem, list, paragraph, shown, tone } from './document.ts';
+import { type Block, code, heading, type ListItem, list, paragraph, shown, tone } from './document.ts';
 import { failuresIn } from './finding-counts.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { type ChangesSince, changesSince } from './scan-before.ts';
@@ -36,7 +36,10 @@ const items = (group: Group, findings: readonly ReportedFinding[], say: Say): re
           ' ',
           tone('strong', policy),
           ': ',
-          ...say.format.first(codes(first.map(({ address }) => address)), left.length),
+          ...say.format.first(
+            first.map(({ address }) => code(address)),
+            left.length,
+          ),
         ],
       };
     });
