@@ -12,7 +12,13 @@ export type KeyVerification = { readonly type: 'verified' } | { readonly type: '
  * The outcome of one step. already-done: no call was needed; waiting: for people or DNS; in-progress: accepted, still in progress; unknown: its effect is
  * unknown; failed: accepted, ended in an error; changed-since-plan: skipped, the live state changed since the plan; refused: by the platform.
  */
-export type StepOutcome = { readonly step: StepId } /** `next`: what somebody must do now that it exists, as half a sentence. */ & (
+export type StepOutcome = {
+  readonly step: StepId;
+  /** When its last call was made, UTC; absent: there was none. */
+  readonly calledAt?: Timestamp;
+  /** When its outcome was known, UTC; absent: no call was made. */
+  readonly endedAt?: Timestamp;
+} /** `next`: what somebody must do now that it exists, as half a sentence. */ & (
   | { readonly type: 'done' | 'already-done'; readonly next?: string; readonly proof?: KeyVerification }
   /** Accepted, but not in effect within the timeout. */
   | { readonly type: 'in-progress'; readonly says: string }

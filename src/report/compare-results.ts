@@ -6,8 +6,9 @@ import { onlyWarns } from '../policies/since.ts';
 import { outOfSyncIn } from './all-results.ts';
 import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { withDueDates } from './finding-age.ts';
+import { countDue, countFindings } from './finding-counts.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
-import type { ComparedWith } from './run-info.ts';
+import type { ComparedCounts, ComparedWith } from './run-info.ts';
 import { ruleOfDrift } from './sarif-rules.ts';
 import { english } from './texts/texts.ts';
 
@@ -85,6 +86,19 @@ const sightingsOf = (
   return { ...(first !== undefined && { firstSeen: first }), lastSeen: now.lastSeen ?? scans.now };
 };
 
+/** Overdue at the time of that scan. */
+const countsOf = ({ findings = [], run, drift, score }: Review): ComparedCounts => {
+  const { failures, unknown } = countFindings(findings);
+  const overdue = countDue(findings, run.now)?.overdue;
+  return {
+    failures,
+    unknown,
+    ...(overdue !== undefined && { overdue }),
+    ...(drift && { drifted: driftedIn(drift).length }),
+    ...(score && { score }),
+  };
+};
+
 /** Both are of the same tenant. Linear in findings. */
 export const comparedWith = (review: Review, before: Review): Review => {
   const earlier = new Map((before.findings ?? []).map((finding) => [finding.fingerprint, finding]));
@@ -110,6 +124,7 @@ export const comparedWith = (review: Review, before: Review): Review => {
     ...(settingsDigest !== undefined && { settingsDigest }),
     absent: absent.length,
     unknown: gone.length - endedFindings.length + drift.unknown,
+    counts: countsOf(before),
   };
   return withDueDates({
     ...review,

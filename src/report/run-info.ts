@@ -1,6 +1,19 @@
 // The circumstances of a run: everything that may differ between two runs with the same result.
 import type { EarlierScan } from '../policies/ledger/news.ts';
 import type { Count, Digest, Timestamp } from '../value-types.ts';
+import type { Score, TrendPoint } from './coverage.ts';
+
+/** An earlier scan in numbers. */
+export interface ComparedCounts extends Pick<TrendPoint, 'failures'> {
+  /** Results that could not be evaluated. */
+  readonly unknown: Count;
+  /** Failures that were overdue then; absent: none had a due date. */
+  readonly overdue?: Count;
+  /** Resources that had drifted; absent without a desired state. */
+  readonly drifted?: Count;
+  /** What passed, and what was evaluated. */
+  readonly score?: Score;
+}
 
 /** An earlier scan result, and how the findings differ from it. */
 export interface ComparedWith {
@@ -18,6 +31,8 @@ export interface ComparedWith {
   readonly absent: Count;
   /** The number of earlier findings whose policy was not evaluated completely this time: whether they still exist is unknown. */
   readonly unknown: Count;
+  /** What it had found; absent: an earlier version of Tenantry compared. */
+  readonly counts?: ComparedCounts;
 }
 
 /** Circumstances of the run: everything that may differ between two runs with the same result. */

@@ -1,11 +1,16 @@
-// What changed since an earlier scan: of a result that the user named, or of the ledger. Every output asks here.
+// What changed since an earlier scan: of a result that the user named, or of the ledger. Every output asks here. What is not known is undefined, never zero.
 
+import type { Severity } from '../desired/desired.ts';
 import type { EarlierScan } from '../policies/ledger/news.ts';
 import { countsAsFailure, onlyWarns } from '../policies/since.ts';
 import type { Count, Timestamp } from '../value-types.ts';
 import { outOfSyncIn } from './all-results.ts';
 import { type TextLine, tone } from './document.ts';
+import { driftedIn } from './drift.ts';
+import { isUnread } from './reading-blocks.ts';
 import type { ReportedFinding, Review } from './review.ts';
+import type { ComparedCounts } from './run-info.ts';
+import { driftRule } from './sarif-rules.ts';
 import type { Say } from './texts/texts.ts';
 
 type Compared = Pick<ReportedFinding, 'baseline'>;
@@ -50,5 +55,61 @@ export const changesSince = (review: Review, say: Say): ChangesSince | undefined
     gone: before.absent,
     goneNamed: review.run.comparedWith ? (review.absent ?? []) : [],
     unknown: before.unknown,
+  };
+};
+
+/** The ledger knows this scan and none before it. */
+export const isFirstScan = ({ run, trend }: Review): boolean => trend !== undefined && scanBefore(run) === undefined;
+
+/** Lists of this scan, by what a page counts. */
+export type Counted = Readonly<Record<'failed' | 'fixed' | 'overdue' | 'unknown', readonly ReportedFinding[]>>;
+
+/** How many more or fewer there are than in the earlier scan. */
+export interface CountChanges extends Pick<ChangesSince, 'at'> {
+  readonly failures: (severity: Severity) => number | undefined;
+  /** undefined: a ledger has no names of what is gone. */
+  readonly fixed: number | undefined;
+  readonly drifted: number | undefined;
+  readonly overdue: number | undefined;
+  readonly unknown: number | undefined;
+  /** The score of the earlier scan. */
+  readonly score: ComparedCounts['score'];
+}
+
+/** The numbers of the earlier scan, as far as the result or the ledger has them. */
+const countsBefore = ({ run, trend = [] }: Review, at: string): Partial<ComparedCounts> => {
+  const point = trend.find((one) => Date.parse(one.at) === Date.parse(at));
+  return { ...run.comparedWith?.counts, ...(point && { failures: point.failures }) };
+};
+
+/** Whether everything that the earlier result found is found again, or is gone: then differences can be counted. */
+const isWhole = ({ run, findings = [] }: Review): boolean =>
+  run.comparedWith?.unknown === 0 && findings.every(({ baseline }) => baseline !== 'updated');
+
+const many = (all: readonly ReportedFinding[], severity: Severity): number => all.filter((one) => one.severity === severity).length;
+
+/** undefined: no earlier scan is known. */
+export const changeCounts = (review: Review, { failed, fixed, overdue, unknown }: Counted): CountChanges | undefined => {
+  const before = scanBefore(review.run);
+  if (!before) return undefined;
+  const was = countsBefore(review, before.at);
+  // What was not read or not evaluated is no improvement.
+  const isPartly = review.reads.some(isUnread) || unknown.length > (was.unknown ?? unknown.length);
+  const change = (now: number, then: number | undefined): number | undefined =>
+    then === undefined || (now < then && isPartly) ? undefined : now - then;
+  const known = isWhole(review);
+  const drifted = driftedIn(review.drift);
+  const ended = (review.absent ?? []).filter(({ policy }) => policy === driftRule).length;
+  return {
+    at: before.at,
+    failures: (severity) => {
+      if (was.failures) return change(many(failed, severity), was.failures[severity]);
+      return known ? many(failed.filter(isNew), severity) - many(fixed, severity) : undefined;
+    },
+    fixed: review.run.comparedWith && fixed.length,
+    drifted: change(drifted.length, was.drifted) ?? (known ? drifted.filter(isNew).length - ended : undefined),
+    overdue: change(overdue.length, was.overdue),
+    unknown: change(unknown.length, was.unknown),
+    score: was.score,
   };
 };

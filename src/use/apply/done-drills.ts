@@ -1,4 +1,5 @@
 // The restore drills that an apply has done, for the ledger: the next run knows by it that they are not due again.
+import type { StepOutcome } from '../../apply/outcome.ts';
 import type { RestoreDrill } from '../../desired/desired.ts';
 import { drillSettings, parseDrillName } from '../../desired/restore-drills.ts';
 import type { Problem } from '../../errors.ts';
@@ -15,7 +16,6 @@ import type { Prepared } from './prepare.ts';
 
 interface Doing {
   readonly prepared: Prepared;
-  readonly took: Performed['took'];
   readonly at: Date;
 }
 
@@ -25,12 +25,11 @@ const drillOf = ({ request }: Prepared, name: string): RestoreDrill | undefined 
 };
 
 /** A volume that this run restored. */
-const restored = ({ id, creates, due }: Step, { prepared, took, at }: Doing): readonly DoneDrill[] => {
+const restored = ({ creates, due }: Step, { calledAt = '', endedAt = '' }: StepOutcome, { prepared, at }: Doing): readonly DoneDrill[] => {
   const drill = creates && drillOf(prepared, nameOf(creates));
   const volume = due && prepared.before.lookup.live(due.resource);
-  const milliseconds = took.get(id);
-  if (!drill || !volume || milliseconds === undefined) return [];
-  const seconds = Math.round(milliseconds / 1000);
+  const seconds = Math.round((Date.parse(endedAt) - Date.parse(calledAt)) / 1000);
+  if (!drill || !volume || Number.isNaN(seconds)) return [];
   return [{ drill: drill.key, volumeId: volume.id, at: at.toISOString(), seconds, settings: drillSettings(drill) }];
 };
 
@@ -50,17 +49,18 @@ const found = ({ deletes }: Step, { prepared }: Doing): readonly DoneDrill[] => 
 };
 
 const doneDrills = (doing: Doing, { outcome }: Performed): readonly DoneDrill[] => {
-  const done = new Set(outcome.steps.flatMap(({ step, type }) => (type === 'done' ? [step] : [])));
+  const done = new Map(outcome.steps.flatMap((one) => (one.type === 'done' ? [[one.step, one]] : [])));
   return doing.prepared.part.steps.flatMap((step): readonly DoneDrill[] => {
-    if (!done.has(step.id)) return [];
-    if (step.due?.work === 'restore-drill') return restored(step, doing);
+    const own = done.get(step.id);
+    if (!own) return [];
+    if (step.due?.work === 'restore-drill') return restored(step, own, doing);
     return step.due?.work === 'drill-end' ? found(step, doing) : [];
   });
 };
 
 /** Empty if there was none. `at`: when they were done. */
 export const drillsOf = (prepared: Prepared, performed: Performed, at: Date): Memory =>
-  memoryOfDrills(doneDrills({ prepared, took: performed.took, at }, performed));
+  memoryOfDrills(doneDrills({ prepared, at }, performed));
 
 /** Returns why they could not be kept. Without a ledger nothing was restored. */
 export const keepDrills = async ({ request: { ledger }, before }: Prepared, drills: Memory, at: Date): Promise<readonly Problem[]> => {

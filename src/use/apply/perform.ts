@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { systemClock, timestamp } from '../../apply/clock.ts';
 import { type Journal, type JournalLine, openJournal } from '../../apply/journal.ts';
 import { type JournalLock, lockJournal } from '../../apply/journal-lock.ts';
-import { type ApplyOutcome, isDone } from '../../apply/outcome.ts';
+import { type ApplyOutcome, isDone, type StepOutcome } from '../../apply/outcome.ts';
 import { type ApplyEvent, runSteps } from '../../apply/run-steps.ts';
 import { fail } from '../../errors.ts';
 import { whyUnwritten } from '../../files/refusals.ts';
@@ -27,8 +27,6 @@ export interface Performed {
   readonly outcome: ApplyOutcome;
   /** The ids of the accepted calls: they identify the calls in the platform's audit log. */
   readonly requests: ReadonlySet<string>;
-  /** By the id of a step: milliseconds from its call to its outcome. */
-  readonly took: ReadonlyMap<string, number>;
 }
 
 export interface Performance {
@@ -95,19 +93,27 @@ const report = (progress: ProgressLine, event: ApplyEvent): void => {
   else progress.say(text);
 };
 
-/** The journal, the calls that it recorded as accepted, and how long steps took. */
-const noting = (journal: Journal): { readonly journal: Journal } & Pick<Performed, 'requests' | 'took'> => {
+interface Noted extends Pick<Performed, 'requests'> {
+  readonly journal: Journal;
+  /** The outcome with the times of its call and its end. */
+  readonly timed: (outcome: StepOutcome) => StepOutcome;
+}
+
+/** The journal, the calls that it recorded as accepted, and when each step was called and ended. */
+const noting = (journal: Journal): Noted => {
   const requests = new Set<string>();
-  const began = new Map<string, number>();
-  const took = new Map<string, number>();
+  const [called, ended] = [new Map<string, string>(), new Map<string, string>()];
   const write: Journal['write'] = async (line) => {
     if (line.type === 'response' && line.requestId !== undefined && (line.status ?? 500) < 300) requests.add(line.requestId);
-    if (line.type === 'intent') began.set(line.step, Date.parse(line.at));
-    const since = line.type === 'outcome' ? began.get(line.step) : undefined;
-    if (line.type === 'outcome' && since !== undefined) took.set(line.step, Date.parse(line.at) - since);
+    if (line.type === 'intent') called.set(line.step, line.at);
+    if (line.type === 'outcome') ended.set(line.step, line.at);
     await journal.write(line);
   };
-  return { journal: { ...journal, write }, requests, took };
+  const timed = (outcome: StepOutcome): StepOutcome => {
+    const [calledAt, endedAt] = [called.get(outcome.step), ended.get(outcome.step)];
+    return calledAt === undefined ? outcome : { ...outcome, calledAt, ...(endedAt !== undefined && { endedAt }) };
+  };
+  return { journal: { ...journal, write }, requests, timed };
 };
 
 /** What the operator acknowledged. It takes effect with the files, so no call is made. */
@@ -129,7 +135,7 @@ export const perform = async (performance: Performance, ports: Ports): Promise<P
   const { steps } = part;
   const adopted = adoptedIn(part);
   const path = journalAt(performance.journal, ports);
-  const { journal, requests, took } = noting(openJournal(path, newId()));
+  const { journal, requests, timed } = noting(openJournal(path, newId()));
   const writer = openWriter({ ...platform, ...calls });
   try {
     await journal.write({
@@ -157,7 +163,7 @@ export const perform = async (performance: Performance, ports: Ports): Promise<P
       progress: (event) => report(progress, event),
     });
     if (outcome.problems.length === 0) await journal.write({ type: 'end', at: timestamp(systemClock), interrupted: outcome.interrupted });
-    return { outcome, requests, took };
+    return { outcome: { ...outcome, steps: outcome.steps.map(timed) }, requests };
   } finally {
     progress.end();
     journal.close();

@@ -1,5 +1,6 @@
 // The reviews of an apply: before any write, and with the outcome.
 import type { ApplyOutcome } from '../../apply/outcome.ts';
+import { stepEffects } from '../../plan/step-effects.ts';
 import type { Review, ReviewFacts } from '../../report/review.ts';
 import type { Ports } from '../ports.ts';
 import { factsOf } from '../read/read-and-plan.ts';
@@ -14,7 +15,7 @@ export const reviewBefore = ({ facts }: Prepared): Review => ({ ...facts, next: 
 
 /** Completed steps are reported even if the verification was stopped. */
 export const reviewAfter = (
-  { request, before, chosen, facts: { access } }: Prepared,
+  { request, before, chosen, selected, facts: { access } }: Prepared,
   performed: ApplyOutcome,
   again: VerifiedResult,
   { tool, program, signal }: Ports,
@@ -25,6 +26,7 @@ export const reviewAfter = (
     ...factsOf('apply', request, seen ?? before, tool),
     plan: before.plan,
     ...(access && { access }),
+    effects: stepEffects(selected.steps, access ?? {}, before.lookup),
     chosen,
     outcome,
     ...(isOutOfTime(signal) ? { outOfTime: true } : {}),

@@ -3,7 +3,7 @@ import { array, assert, boolean, constantFrom, option, property, record, uniqueA
 import { describe, expect, it } from 'vitest';
 import { classIn } from '../../../src/plan/step-effects.ts';
 import { severities } from '../../../src/policies/policy.ts';
-import { changeCounts } from '../../../src/report/change-counts.ts';
+import { comparedWith } from '../../../src/report/compare-results.ts';
 import { stepsToReview } from '../../../src/report/dangerous-steps.ts';
 import { findingsByTab } from '../../../src/report/finding-status.ts';
 import { type FindingTab, findingTabs } from '../../../src/report/finding-tabs.ts';
@@ -11,6 +11,7 @@ import { firstActions } from '../../../src/report/first-actions.ts';
 import { ownerCounts } from '../../../src/report/owner-counts.ts';
 import { countsOf } from '../../../src/report/result-counts.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from '../../../src/report/review.ts';
+import { changeCounts } from '../../../src/report/scan-before.ts';
 import { en } from '../../../src/report/texts/en.ts';
 import { runs } from '../../runs.ts';
 import { coverageOf, finding, policy, review } from '../reviews.ts';
@@ -199,6 +200,37 @@ describe('the numbers of a page', () => {
       ),
     ).toEqual([-3, 0, undefined]);
     expect(reviewAsHtml(at({ run: alone }))).toContain('not compared');
+  });
+
+  it('are compared with those of the earlier result, and never improve by not reading', () => {
+    const was = review({
+      findings: [finding('a'), finding('b'), finding('c', { severity: 'medium' }), finding('d', { verdict: verdicts.unknown })],
+      coverage: coverageOf({ fail: 3 }),
+      score: { passed: 0.5, evaluated: 0.9 },
+      drift: { declared: 2, entries: [] },
+      run: { version: '0', now: '2026-11-13T12:00:00Z' },
+    });
+    const now = (more: Partial<Review> = {}): Review =>
+      comparedWith(
+        review({
+          findings: [finding('a')],
+          coverage: coverageOf({ fail: 1 }),
+          score: { passed: 0.75, evaluated: 1 },
+          drift: { declared: 2, entries: [] },
+          ...more,
+        }),
+        was,
+      );
+    const whole = reviewAsHtml(now());
+    expect(whole).toContain('was 50 % · 100 % evaluated');
+    expect(whole).toMatch(/Unknown<\/span><span class="number">0<\/span><span class="change better">.* 1 since 13 Nov/);
+    const since = (of: Review) => {
+      const counts = changeCounts(of, findingsByTab(of));
+      return counts && [counts.failures('high'), counts.failures('medium'), counts.unknown, counts.drifted];
+    };
+    expect(since(now())).toEqual([-1, -1, -1, 0]);
+    const denied = { name: 'member' as never, kind: 'member', state: 'denied', items: 0 } as const;
+    expect(since(now({ reads: [denied] }))).toEqual([undefined, undefined, undefined, 0]);
   });
 });
 

@@ -1,7 +1,6 @@
 // The page of an audit: is it good or bad, what changed, what first; then the evidence; the circumstances of the run last and folded.
 
 import { administratorTable } from '../../administrator-blocks.ts';
-import { changeCounts } from '../../change-counts.ts';
 import { driftedIn } from '../../drift.ts';
 import type { Filtered } from '../../filter-findings.ts';
 import { shownFindings } from '../../finding-blocks.ts';
@@ -10,6 +9,7 @@ import { firstActions } from '../../first-actions.ts';
 import { bodyOf } from '../../outline.ts';
 import { isUnread, unreadBlocks } from '../../reading-blocks.ts';
 import type { Review } from '../../review.ts';
+import { changeCounts } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
 import { aboutOf } from '../about.ts';
 import { blocksOf, sectionsOf } from '../blocks.ts';

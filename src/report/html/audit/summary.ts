@@ -1,6 +1,5 @@
 // The first lines of an audit: the verdict with what changed, the score, and seven cards, each a link to its list.
 import type { Severity } from '../../../desired/desired.ts';
-import { type ChangeCounts, isFirstScan } from '../../change-counts.ts';
 import { strong } from '../../document.ts';
 import { driftedIn } from '../../drift.ts';
 import { unknownIn } from '../../evaluation.ts';
@@ -8,6 +7,7 @@ import type { FindingsByTab } from '../../finding-status.ts';
 import type { FirstAction } from '../../first-actions.ts';
 import { isUnread } from '../../reading-blocks.ts';
 import type { Review } from '../../review.ts';
+import { type CountChanges, isFirstScan } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
 import { percentText } from '../about.ts';
 import { lineOf } from '../blocks.ts';
@@ -22,7 +22,7 @@ export interface AuditFacts {
   readonly review: Review;
   readonly tabs: FindingsByTab;
   /** undefined: no earlier scan is known. */
-  readonly since: ChangeCounts | undefined;
+  readonly since: CountChanges | undefined;
   readonly actions: readonly FirstAction[];
   readonly say: Say;
 }
@@ -52,7 +52,7 @@ const sentenceOf = ({ review, tabs, since, actions, say }: AuditFacts): Html => 
   ]);
 };
 
-const scoreOf = ({ review: { coverage, score }, tabs, say }: AuditFacts): Html => {
+const scoreOf = ({ review: { coverage, score }, since, tabs, say }: AuditFacts): Html => {
   if (!coverage) return html``;
   const { page } = say;
   const parts: readonly BarPart[] = [
@@ -64,7 +64,8 @@ const scoreOf = ({ review: { coverage, score }, tabs, say }: AuditFacts): Html =
   const share = (of: number | null | undefined, says: (percent: string) => string): string =>
     typeof of === 'number' ? says(percentText(of, say)) : '';
   const passed = share(score?.passed, page.results.passed) || page.nothingToEvaluate;
-  return html`<p><strong>${text(passed)}</strong><span>${text(share(score?.evaluated, page.results.evaluated))}</span></p>${bar(parts, barLabel(parts))}${legend(parts)}`;
+  const beside = [share(since?.score?.passed, say.sideBySide.before), share(score?.evaluated, page.results.evaluated)];
+  return html`<p><strong>${text(passed)}</strong><span>${text(beside.filter((one) => one !== '').join(' · '))}</span></p>${bar(parts, barLabel(parts))}${legend(parts)}`;
 };
 
 /** More is worse. undefined: nobody knows. */
@@ -88,7 +89,10 @@ const cardsIn = (facts: AuditFacts): readonly Card[] => {
   });
   const info = tabs.failed.some(({ severity }) => severity === 'info') ? [bySeverity('info')] : [];
   const dues = tabs.overdue.flatMap(({ due }) => due ?? []).toSorted();
+  const [oldest] = dues;
   const areDated = tabs.failed.length === 0 || tabs.failed.some(({ due }) => due !== undefined);
+  const undated = areDated ? page.change.notOverdue : page.change.notDated;
+  const dueSays = oldest === undefined ? undated : page.change.oldest(format.shortDay(oldest, review.run.now));
   return [
     ...cardSeverities.map(bySeverity),
     ...info,
@@ -97,22 +101,15 @@ const cardsIn = (facts: AuditFacts): readonly Card[] => {
       word: page.tabs.overdue,
       many: areDated ? tabs.overdue.length : undefined,
       href: filtered({ status: 'overdue' }),
-      change: trendText({
-        direction: 'same',
-        says:
-          dues[0] === undefined
-            ? areDated
-              ? page.change.notOverdue
-              : page.change.notDated
-            : page.change.oldest(format.shortDay(dues[0], review.run.now)),
-      }),
+      change: since?.overdue ? changeText(since.overdue, facts) : trendText({ direction: 'same', says: dueSays }),
     },
     {
       mark: 'unknown',
       word: page.tabs.unknown,
       many: tabs.unknown.length,
       href: filtered({ status: 'unknown' }),
-      change: trendText({ direction: 'same', says: page.change.notEvaluated }),
+      change:
+        since?.unknown === undefined ? trendText({ direction: 'same', says: page.change.notEvaluated }) : changeText(since.unknown, facts),
     },
     ...(review.drift
       ? [
