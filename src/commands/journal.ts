@@ -22,7 +22,7 @@ const writeParts = (parts: Iterable<string>, output: Output): void => {
 
 const options = {
   last: { group: 'selection', type: 'flag', about: 'Only the last run' },
-  ...pageFormatOption,
+  format: { ...pageFormatOption.format, choices: ['text', 'json', 'markdown', 'html'] },
 } as const satisfies Options;
 
 const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' | 'verdict'> => {
@@ -44,8 +44,9 @@ const documentOf = ({ truncated, unread, ...rest }: JournalReport): JournalDocum
   ...(unread.count > unread.first.length && { moreUnread: unread.count - unread.first.length }),
 });
 
-const partsOf = (report: JournalReport, format: string | undefined, { stdout }: Surroundings): Iterable<string> => {
+const partsOf = async (report: JournalReport, format: string | undefined, { stdout }: Surroundings): Promise<Iterable<string>> => {
   if (format === 'json') return partsAsJson({ ...documentOf(report) });
+  if (format === 'html') return (await import('../report/html/apply/journal-page.ts')).journalPage(report, english);
   const parts = journalBlocks(report, english);
   return format === 'markdown' ? partsAsMarkdown(parts) : partsAsText(parts, textFor(stdout, true));
 };
@@ -69,6 +70,7 @@ export const journal = defineCommand({
     { command: 'journal', why: 'All runs' },
     { command: 'journal --last', why: 'What the last run did, and what it left unfinished' },
     { command: 'journal audit/journal.jsonl --format json', why: 'As JSON, for scripts' },
+    { command: 'journal --format html > journal.html', why: 'As a page: the runs with the time of each call' },
   ],
   run: async ([given = defaultJournal], chosen, surroundings) => {
     const file = shownPath(given, surroundings);
@@ -83,7 +85,7 @@ export const journal = defineCommand({
       ...shown,
       ...verdictOf(shown),
     };
-    writeParts(partsOf(report, chosen.format, surroundings), surroundings.stdout);
+    writeParts(await partsOf(report, chosen.format, surroundings), surroundings.stdout);
     if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
     const open = shown.runs.flatMap(openSteps).length;
     return commandResult(report.exitCode, [

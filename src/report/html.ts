@@ -3,6 +3,7 @@
 import { stepClasses } from '../plan/digests.ts';
 import type { Filtered } from './filter-findings.ts';
 import { aboutOf } from './html/about.ts';
+import { applyPage } from './html/apply/apply-page.ts';
 import { auditPage, auditSections } from './html/audit/audit-page.ts';
 import { sectionsOf } from './html/blocks.ts';
 import { findingsSection } from './html/findings/findings-section.ts';
@@ -24,7 +25,8 @@ const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review
 type Page = Pick<PageParts, 'sections' | 'main'>;
 
 /** The commands that have a page of their own. */
-const pages: Readonly<Partial<Record<Review['command'], (review: Review, say: Say, filter: Filtered) => Page>>> = {
+const pages: Readonly<Partial<Record<Review['command'], (review: Review, say: Say, filter: Filtered) => Page | undefined>>> = {
+  apply: applyPage,
   audit: (review, say, filter) => ({ sections: auditSections(review, say), main: auditPage(review, say, filter) }),
   plan: (review, say) => ({ sections: planSections(review, say), main: [planPage(review, say)] }),
   spend: (review, say, filter) => ({ sections: spendSections(review, say), main: spendPage(review, say, filter) }),

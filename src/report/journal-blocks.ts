@@ -88,7 +88,7 @@ const answered = ({ response: answer }: JournalCall, say: Say): TextLine => {
   ]);
 };
 
-const callLine = (call: JournalCall, say: Say): TextLine => [
+export const callLine = (call: JournalCall, say: Say): TextLine => [
   tone('quiet', `${say.format.clock(call.at)} `),
   code(call.operation),
   ': ',
@@ -106,20 +106,30 @@ const lookAt = ({ calls, completedLater }: JournalStep, say: Say): TextLine =>
 const uncalled = ({ calls, outcome }: JournalStep, say: Say): readonly TextLine[] =>
   calls.length > 0 || !outcome?.resources ? [] : [[tone('quiet', say.journal.noCall), ...codes(outcome.resources)]];
 
-const stepItem = (step: JournalStep, say: Say): ListItem => {
-  const [first] = step.calls;
+/** Its name, and what came of it. */
+export const stepState = (
+  { step, calls: [first], outcome, completedLater }: JournalStep,
+  say: Say,
+): { readonly name: Inline; readonly word: string; readonly sign: string; readonly tone: Tone } => {
+  const name = first?.description ?? outcome?.description ?? code(say.journal.step(step.slice(0, 12)));
+  if (!outcome) return { name, word: say.journal.outcome.unknown, sign: '?', tone: completedLater === undefined ? 'bad' : 'quiet' };
+  const { says: word, ...row } = outcomeOf(outcome.outcome, say);
+  return { name, word, ...row };
+};
+
+/** What is known of a step besides its calls. */
+export const stepLines = (step: JournalStep, say: Say): readonly TextLine[] => {
   const { outcome } = step;
-  const row = outcome && outcomeOf(outcome.outcome, say);
-  const name: Inline = first?.description ?? outcome?.description ?? code(say.journal.step(step.step.slice(0, 12)));
+  return [...(outcome?.message === undefined ? [] : [[outcome.message]]), ...(outcome ? uncalled(step, say) : [lookAt(step, say)])];
+};
+
+const stepItem = (step: JournalStep, say: Say): ListItem => {
+  const { name, word, sign, tone: itemTone } = stepState(step, say);
   return {
-    sign: row?.sign ?? '?',
-    tone: row?.tone ?? (step.completedLater === undefined ? 'bad' : 'quiet'),
-    text: row ? [name, ': ', tone(row.tone, row.says)] : [name],
-    below: [
-      ...(outcome?.message === undefined ? [] : [[outcome.message]]),
-      ...(outcome ? uncalled(step, say) : [lookAt(step, say)]),
-      ...step.calls.map((call) => callLine(call, say)),
-    ],
+    sign,
+    tone: itemTone,
+    text: step.outcome ? [name, ': ', tone(itemTone, word)] : [name],
+    below: [...stepLines(step, say), ...step.calls.map((call) => callLine(call, say))],
   };
 };
 
@@ -145,7 +155,7 @@ const runBlocks = (run: JournalRun, say: Say): readonly Block[] => {
 /** The first ones and the number of others, so that a damaged file does not produce a long report. */
 const lineNumbers = ({ first, count }: LineNumbers, say: Say): string => say.journal.lines(first, count - first.length);
 
-const lineBlocks = ({ truncated, unread }: JournalReport, say: Say): readonly Block[] => [
+export const lineBlocks = ({ truncated, unread }: JournalReport, say: Say): readonly Block[] => [
   ...(truncated.count === 0 ? [] : [paragraph(tone('warn', say.journal.truncated(lineNumbers(truncated, say))))]),
   ...(unread.count === 0 ? [] : [paragraph(tone('bad', say.journal.unread(lineNumbers(unread, say))))]),
 ];

@@ -30,6 +30,9 @@ export const asReported: Naming = {
   line: quietPlace,
 };
 
+/** On a page: of a digest as much as names it. */
+export const onPage: Naming = { ...asReported, name: (name) => code(name.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, '$1')) };
+
 /** The first of them, and the number of others. */
 export const firstFew = (pieces: readonly Piece[], most: number, say: Say): TextLine =>
   say.format.first(pieces.slice(0, most), Math.max(0, pieces.length - most));

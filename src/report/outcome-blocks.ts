@@ -16,14 +16,14 @@ import { namesOf, outcomeStates } from './states.ts';
 import type { Say } from './texts/texts.ts';
 import { unplannedBlocks, unplannedCounts } from './unplanned-blocks.ts';
 
-type Steps = ReadonlyMap<string, Step>;
+export type Steps = ReadonlyMap<string, Step>;
 
 const stepText = (steps: Steps, id: StepId, naming: Naming): TextLine => {
   const step = steps.get(id);
   return step ? [naming.step(step)].flat() : [id];
 };
 
-const byId = ({ steps }: Plan): Steps => new Map(steps.map((step) => [step.id, step]));
+export const stepsById = ({ steps }: Plan): Steps => new Map(steps.map((step) => [step.id, step]));
 
 /** How long after its end access was ended. */
 const lateLines = (step: Step | undefined, endedAt: string, say: Say): readonly TextLine[] => {
@@ -31,7 +31,8 @@ const lateLines = (step: Step | undefined, endedAt: string, say: Say): readonly 
   return work !== 'access-end' || since === undefined ? [] : [[say.outcome.late(Date.parse(endedAt) - Date.parse(since), since)]];
 };
 
-const detail = (
+/** What happened to a step besides its state. */
+export const outcomeDetail = (
   outcome: StepOutcome,
   endedAt: string,
   steps: Steps,
@@ -91,7 +92,7 @@ const rowBlocks = (
   const title = say.states.outcome[type];
   const own = outcome.steps.filter((one) => one.type === type).sort(inOrder(steps));
   const items = own.map((one): ListItem => {
-    const below = [...detail(one, outcome.endedAt, steps, say, naming), ...likelyCauseLines(causes, one.step, say, naming)];
+    const below = [...outcomeDetail(one, outcome.endedAt, steps, say, naming), ...likelyCauseLines(causes, one.step, say, naming)];
     return { sign, tone: rowTone, text: stepText(steps, one.step, naming), below };
   });
   const asking = own.filter((one) => 'next' in one).length;
@@ -111,17 +112,22 @@ const unacknowledged = (step: Step | undefined, say: Say, { sentence }: Naming):
   return say.outcome.notAcknowledged(step ? describeReasonsOnly(step, say) : [], loss);
 };
 
-/** All skipped steps with their reason: a dependent of a skipped step waits for the same acknowledgement. */
+/** A dependent of a skipped step waits for the same acknowledgement. */
+export const whySkipped = ({ step, dependsOn }: Skipped, steps: Steps, say: Say, naming: Naming): TextLine => {
+  const need = dependsOn === undefined ? undefined : steps.get(dependsOn);
+  return need ? say.outcome.needs(need.position, naming.step(need)) : unacknowledged(steps.get(step), say, naming);
+};
+
+/** All skipped steps with their reason. */
 const skippedBlocks = (skipped: readonly Skipped[], steps: Steps, say: Say, naming: Naming): readonly Block[] => {
-  const items = skipped.map(({ step, dependsOn }): ListItem => {
-    const [own, need] = [steps.get(step), dependsOn === undefined ? undefined : steps.get(dependsOn)];
-    const why = need ? say.outcome.needs(need.position, naming.step(need)) : unacknowledged(own, say, naming);
-    return { sign: '!', tone: 'warn', text: stepText(steps, step, naming), below: [why] };
-  });
+  const items = skipped.map(
+    (one): ListItem => ({ sign: '!', tone: 'warn', text: stepText(steps, one.step, naming), below: [whySkipped(one, steps, say, naming)] }),
+  );
   return chapter(3, say.outcome.skipped, items, undefined, 2);
 };
 
-const remaining = (
+/** What the organization still differs in, as it was read again. */
+export const verificationBlocks = (
   { after, chosen, unfinished = [], likelyCauses }: Review,
   brief: boolean,
   say: Say,
@@ -132,7 +138,7 @@ const remaining = (
   if (unfinished.length + unplanned.length === 0) return [];
   return [
     heading(2, say.outcome.verification(unplannedCounts(unplanned, say))),
-    ...listed(say.outcome.notInEffect, unfinished, byId(after), say, naming, likelyCauses),
+    ...listed(say.outcome.notInEffect, unfinished, stepsById(after), say, naming, likelyCauses),
     ...(brief ? [] : unplannedBlocks(unplanned, say, { naming })),
   ];
 };
@@ -141,7 +147,7 @@ const remaining = (
 export const outcomeBlocks = (review: Review, say: Say, brief = false, naming: Naming = asReported): readonly Block[] => {
   const { plan, chosen, outcome, likelyCauses } = review;
   if (!plan || !outcome) return [];
-  const steps = byId(plan);
+  const steps = stepsById(plan);
   const left = [
     ...staleStepBlocks(chosen?.gone ?? [], likelyCauses, say),
     ...listed(say.outcome.fresh, chosen?.fresh ?? [], steps, say, naming),
@@ -156,6 +162,6 @@ export const outcomeBlocks = (review: Review, say: Say, brief = false, naming: N
     ...outcome.problems.map((problem) => paragraph(naming.sentence(problem.message, 'bad'))),
     ...namesOf(outcomeStates).flatMap((type) => rowBlocks(type, outcome, steps, likelyCauses, say, naming)),
     ...left,
-    ...remaining(review, brief, say, naming),
+    ...verificationBlocks(review, brief, say, naming),
   ];
 };

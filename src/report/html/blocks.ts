@@ -52,7 +52,7 @@ const inline = (piece: Inline): Html => {
 export const lineOf = (pieces: TextLine): Html => joined(pieces.map(inline));
 
 /** Open: without a script nothing is hidden. The script of the page closes it. */
-const fold = (summary: Html, inner: Html): Html => html`<details class="fold" open><summary>${summary}</summary>${inner}</details>`;
+export const fold = (summary: Html, inner: Html): Html => html`<details class="fold" open><summary>${summary}</summary>${inner}</details>`;
 
 const listOf = (rows: readonly Html[]): Html => (rows.length === 0 ? html`` : html`<ul>${rows}</ul>`);
 

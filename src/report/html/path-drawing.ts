@@ -90,7 +90,10 @@ const listOf = (paths: readonly DrawnPath[], { paths: says }: Say): Html => {
   return html`<ol class="rows narrow">${items}</ol>\n`;
 };
 
-const linesOf = (name: string): readonly string[] => name.match(new RegExp(`.{1,${lineLength}}`, 'gu')) ?? [''];
+/** The rest if it fits, otherwise up to a sign between two parts of the name, otherwise as much as fits. */
+const lineIn = new RegExp(`.{1,${lineLength}}$|.{8,${lineLength - 1}}[/@.\\s-]|.{1,${lineLength}}`, 'gu');
+
+const linesOf = (name: string): readonly string[] => name.match(lineIn) ?? [''];
 
 interface Placed extends Node {
   readonly x: number;

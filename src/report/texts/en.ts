@@ -2,6 +2,7 @@
 import { access, grants } from './en/access.ts';
 import { action } from './en/action.ts';
 import { adoption } from './en/adoption.ts';
+import { applyPage, journalPage } from './en/apply-page.ts';
 import { change, toReview } from './en/change.ts';
 import { comment } from './en/comment.ts';
 import { counts } from './en/counts.ts';
@@ -41,6 +42,7 @@ export const en = {
   access,
   action,
   adoption,
+  applyPage,
   causes,
   change,
   comment,
@@ -61,6 +63,7 @@ export const en = {
   frameworks,
   grants,
   journal,
+  journalPage,
   kept,
   outcome,
   outlook,

@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 import { access, grants } from './pt-BR/access.ts';
 import { action } from './pt-BR/action.ts';
 import { adoption } from './pt-BR/adoption.ts';
+import { applyPage, journalPage } from './pt-BR/apply-page.ts';
 import { change, toReview } from './pt-BR/change.ts';
 import { comment } from './pt-BR/comment.ts';
 import { counts } from './pt-BR/counts.ts';
@@ -42,6 +43,7 @@ export const ptBR: typeof en = {
   access,
   action,
   adoption,
+  applyPage,
   causes,
   change,
   comment,
@@ -62,6 +64,7 @@ export const ptBR: typeof en = {
   frameworks,
   grants,
   journal,
+  journalPage,
   kept,
   outcome,
   outlook,

@@ -1,4 +1,5 @@
 // A review with everything that a page displays, and the text in every place where text from outside can stand.
+import type { StepOutcome } from '../../../src/apply/outcome.ts';
 import { addressOf } from '../../../src/kinds/address.ts';
 import type { Step, StepId } from '../../../src/plan/plan.ts';
 import type { StepEffect } from '../../../src/plan/step-effects.ts';
@@ -130,6 +131,49 @@ export const auditReview = (text: string): Review => {
     })),
     absent: [finding(text, { policy: `${text}-gone` })],
     ...(drift && { drift: { ...drift, entries: drift.entries.map((one) => ({ ...one, cause: text })) } }),
+  };
+};
+
+const outcomesWith = (text: string): readonly StepOutcome[] => {
+  const ended = { calledAt: '2026-11-20T12:00:01Z', endedAt: '2026-11-20T12:00:02Z' };
+  return [
+    { step: idOf(1), type: 'done', next: text, ...ended },
+    { step: idOf(2), type: 'already-done' },
+    { step: idOf(3), type: 'refused', status: 400, says: text, requestId: text, ...ended },
+    { step: idOf(4), type: 'waiting', on: 'dns', who: text, ...ended },
+    { step: idOf(5), type: 'not-started', because: idOf(3) },
+    { step: idOf(6), type: 'unknown', says: text, ...ended },
+  ];
+};
+
+/** The page of an apply: a step of each outcome, and what it left. */
+export const applyReview = (text: string): Review => {
+  const { findings: _findings, coverage: _coverage, policies: _policies, outlook: _outlook, spend: _spend, ...rest } = fullReview(text);
+  const steps = [1, 2, 3, 4, 5, 6, 7].map((digit) => {
+    const [one] = stepsWith(text);
+    return step({ ...one, id: idOf(digit), position: digit });
+  });
+  return {
+    ...rest,
+    command: 'apply',
+    exitCode: 6,
+    plan: plan({ steps }),
+    effects: effectsWith(text),
+    chosen: { classes: ['change'], steps: [], fresh: [], stranded: [], skipped: [{ step: idOf(7) }] },
+    outcome: {
+      startedAt: '2026-11-20T12:00:00Z',
+      endedAt: '2026-11-20T12:00:07Z',
+      interrupted: false,
+      problems: [{ code: 'file-unwritable', message: text }],
+      steps: outcomesWith(text),
+    },
+    after: plan({
+      steps: steps.slice(2, 3),
+      unplanned: [
+        { address: addressOf('volume', 'br-se1', text), class: 'change', answer: { type: 'manual', fields: [], why: text, action: text } },
+      ],
+    }),
+    unfinished: [idOf(3)],
   };
 };
 

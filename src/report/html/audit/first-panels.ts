@@ -148,7 +148,7 @@ const ownersPanel = ({ review, tabs, say: { page } }: AuditFacts): Html => {
     { name: page.owners.owner },
     { name: '' },
     { name: page.owners.open, isNumber: true },
-    { name: page.tabs.overdue, isNumber: true },
+    { name: page.figures.overdue, isNumber: true },
   ];
   const tableOf = (some: typeof rows): Html => recordTable({ name: page.owners.title, columns, rows: some, pairs: true });
   // "No owner" is the last one, and always shown.

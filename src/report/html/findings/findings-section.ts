@@ -140,7 +140,7 @@ const groupIds = (groups: readonly ListedGroup[]): readonly string[] => {
 
 /** When findings are due, or why none of them is. */
 const dueLine = ({ command, run, findings = [] }: Review, say: Say): string =>
-  dueText(findings, run.now, say) ?? (command === 'audit' && findings.length > 0 ? say.findings.noDueDates : '');
+  dueText(findings, run.now, say) ?? (command === 'audit' && findings.some(isFailure) ? say.findings.noDueDates : '');
 
 /** In parts: hundreds of thousands of findings would take gigabytes as one text. */
 export function* findingsSection(review: Review, say: Say, filter: Filtered): Generator<Html> {

@@ -1,7 +1,7 @@
 // The page of a plan: what it does that cannot be taken back and who gains access, first; then every step and the circumstances of the run.
 import { classIn } from '../../../plan/step-effects.ts';
-import { type DangerousStep, effectVerb, stepsToReview } from '../../dangerous-steps.ts';
-import { type Block, code, type Piece } from '../../document.ts';
+import { stepsToReview } from '../../dangerous-steps.ts';
+import { type Block, code } from '../../document.ts';
 import { keptBlocks } from '../../kept-blocks.ts';
 import { asReported } from '../../naming.ts';
 import { bodyOf } from '../../outline.ts';
@@ -12,10 +12,11 @@ import { driftToRevert, lowRiskBlocks, reviewCells } from '../../review-blocks.t
 import type { Say } from '../../texts/texts.ts';
 import { unplannedBlocks } from '../../unplanned-blocks.ts';
 import { aboutOf } from '../about.ts';
-import { blocksOf, lineOf, sectionsOf } from '../blocks.ts';
+import { blocksOf, sectionsOf } from '../blocks.ts';
 import { type Html, html, text } from '../html.ts';
 import type { SectionLink } from '../page.ts';
 import { chapter, folded } from '../panels.ts';
+import { pieceOf, verbLabel } from '../step-cells.ts';
 import { recordTable } from '../tables.ts';
 import { accessTable } from './access-table.ts';
 import { pathPanels } from './path-panels.ts';
@@ -38,14 +39,6 @@ export const planSections = (review: Review, { planPage: { sections }, page }: S
   ];
 };
 
-const pieceOf = (piece: Piece): Html => lineOf([piece].flat());
-
-const verbLabel = ({ step, effect }: DangerousStep, say: Say): Html => {
-  const { word, danger } = effectVerb(step, effect.effects);
-  const paint = word === 'delete' ? 'critical' : danger ? 'high' : 'waived';
-  return html`<span class="level ${text(paint)}">${text(say.change.verb[word])}</span>`;
-};
-
 /** The verb, the consequence, the change, its line and its step; the worst first. */
 const reviewSection = (review: Review, say: Say): Html => {
   const all = rowsToReview(review);
@@ -56,7 +49,7 @@ const reviewSection = (review: Review, say: Say): Html => {
     const [, change, consequence] = reviewCells(one, say, asReported);
     return {
       cells: [
-        verbLabel(one, say),
+        verbLabel(one.step, one.effect.effects, say),
         html`<strong>${pieceOf(consequence)}</strong>`,
         html`<span>${pieceOf(change)}</span>`,
         html`<span class="line">${pieceOf(asReported.line(one.effect.at))}</span>`,

@@ -48,7 +48,7 @@ export const spendPanels = (spend: SpendReport, say: Say, byFirst: string = say.
       .filter((by) => ownParts.some((part) => part[by] !== null))
       .map((by) => monthsPanel(titleOf(say.page.spend.by[by]), { currency, amounts: divided(ownParts, by, say) }, say, 'small'));
     const rose = at === 0 && increases ? increasesPanel(increases, say) : html``;
-    return html`${grid(rose === '' ? 'one' : 'two', [monthsPanel(titleOf(byFirst), total, say, 'whole'), rose])}${grid('three', small)}`;
+    return html`${grid(rose === '' ? 'one' : 'two', [monthsPanel(titleOf(byFirst), total, say, 'whole'), rose])}${grid(small.length === 2 ? 'two' : 'three', small)}`;
   });
   return html`${drawnFor}`;
 };

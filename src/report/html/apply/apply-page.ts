@@ -1,0 +1,328 @@
+// The page of an apply: what it left and why, what to do next, then what it applied and when.
+import { isDone, type StepOutcome } from '../../../apply/outcome.ts';
+import type { Plan, Step } from '../../../plan/plan.ts';
+import type { StepEffect } from '../../../plan/step-effects.ts';
+import { likelyCauseLines } from '../../cause-lines.ts';
+import { changeCell, verbOf } from '../../change-cell.ts';
+import { dangerRank } from '../../dangerous-steps.ts';
+import { paragraph, type TextLine, tone } from '../../document.ts';
+import { adoptedBlocks } from '../../kept-blocks.ts';
+import { onPage } from '../../naming.ts';
+import { outcomeDetail, type Steps, stepsById, verificationBlocks, whySkipped } from '../../outcome-blocks.ts';
+import { bodyOf } from '../../outline.ts';
+import { shownOf } from '../../plan-blocks.ts';
+import type { Review } from '../../review.ts';
+import { reviewCells } from '../../review-blocks.ts';
+import { staleStepBlocks } from '../../stale-step-blocks.ts';
+import { namesOf, outcomeStates } from '../../states.ts';
+import type { Say } from '../../texts/texts.ts';
+import { aboutOf } from '../about.ts';
+import { blocksOf, fold, lineOf, sectionsOf } from '../blocks.ts';
+import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
+import { linkTo } from '../findings/addresses.ts';
+import { type Html, html, joined, text } from '../html.ts';
+import type { SectionLink } from '../page.ts';
+import { type Card, cardsOf, chapter, grid, headOf, type Pill, panel } from '../panels.ts';
+import { accessTable } from '../plan/access-table.ts';
+import { eyebrowOf, pillOf } from '../review-head.ts';
+import { pieceOf, verbLabel } from '../step-cells.ts';
+import { type HtmlRow, recordTable } from '../tables.ts';
+
+type Outcome = NonNullable<Review['outcome']>;
+
+/** A step that did not take effect, and why. */
+interface LeftStep {
+  readonly type: 'failed' | 'not-started' | 'skipped' | 'waiting';
+  readonly paint: 'critical' | 'high' | 'waived';
+  readonly word: string;
+  readonly step: Step;
+  readonly why: readonly TextLine[];
+}
+
+interface ApplyFacts {
+  readonly review: Review;
+  readonly outcome: Outcome;
+  readonly steps: Steps;
+  readonly effects: ReadonlyMap<string, StepEffect>;
+  readonly left: readonly LeftStep[];
+  readonly done: readonly StepOutcome[];
+  /** What a plan of the organization after it has; undefined: it was not read again. */
+  readonly now: Plan | undefined;
+  /** Its changes. */
+  readonly remaining: number | undefined;
+  readonly say: Say;
+}
+
+/** Applied steps without a consequence that stand below the others. */
+const fewOthers = 5;
+
+const paints = { bad: 'critical', warn: 'high', quiet: 'waived', good: 'waived', strong: 'waived' } as const;
+
+const kindOf = ({ type }: StepOutcome): LeftStep['type'] => (type === 'waiting' || type === 'not-started' ? type : 'failed');
+
+const undone = ({ outcome, likelyCauses }: Review, steps: Steps, say: Say): readonly LeftStep[] =>
+  namesOf(outcomeStates).flatMap((name) =>
+    (outcome?.steps ?? [])
+      .filter((one) => one.type === name && !isDone(one))
+      .flatMap((one): readonly LeftStep[] => {
+        const step = steps.get(one.step);
+        const why = [...outcomeDetail(one, outcome?.endedAt ?? '', steps, say, onPage), ...likelyCauseLines(likelyCauses, one.step, say)];
+        return step ? [{ type: kindOf(one), paint: paints[outcomeStates[name].tone], word: say.states.outcome[name], step, why }] : [];
+      }),
+  );
+
+const skipped = ({ chosen }: Review, steps: Steps, say: Say): readonly LeftStep[] => {
+  const of = (ids: readonly string[], word: string): readonly LeftStep[] =>
+    ids.flatMap((id): readonly LeftStep[] => {
+      const step = steps.get(id);
+      return step ? [{ type: 'skipped', paint: 'high', word, step, why: [] }] : [];
+    });
+  return [
+    ...(chosen?.skipped ?? []).flatMap((one) =>
+      of([one.step], say.outcome.skipped).map((row) => ({ ...row, why: [whySkipped(one, steps, say, onPage)] })),
+    ),
+    ...of(chosen?.fresh ?? [], say.outcome.fresh),
+    ...of(chosen?.stranded ?? [], say.outcome.stranded),
+  ];
+};
+
+const openSteps = ({ steps }: Plan): readonly Step[] => steps.filter(({ repeatsRequest }) => !repeatsRequest);
+
+const factsOf = (review: Review, outcome: Outcome, say: Say): ApplyFacts => {
+  const { plan, after, chosen, effects = [] } = review;
+  const steps: Steps = plan ? stepsById(plan) : new Map();
+  const now = after && shownOf(after, chosen);
+  return {
+    review,
+    outcome,
+    steps,
+    effects: new Map(effects.map((effect) => [effect.step, effect])),
+    left: [...undone(review, steps, say), ...skipped(review, steps, say)],
+    done: outcome.steps.filter(isDone),
+    now,
+    remaining: now ? openSteps(now).length + now.unplanned.length : outcome.steps.length === 0 ? 0 : undefined,
+    say,
+  };
+};
+
+/** Something that nobody can forget is left: the page is never green then. */
+const isFinished = ({ review: { chosen, problems = [], unfinished = [] }, outcome, left, remaining }: ApplyFacts): boolean =>
+  left.length +
+    (remaining ?? 1) +
+    problems.length +
+    outcome.problems.length +
+    unfinished.length +
+    (chosen?.gone?.length ?? 0) +
+    (chosen?.notAdopted?.length ?? 0) ===
+  0;
+
+const many = ({ left }: ApplyFacts, type: LeftStep['type']): number => left.filter((one) => one.type === type).length;
+
+const pillIn = (facts: ApplyFacts): Pill => {
+  const { review, say } = facts;
+  const usual = pillOf(review, say);
+  if (usual.tone !== 'good') return usual;
+  const { pills } = say.applyPage;
+  return isFinished(facts) ? { tone: 'good', word: pills.applied } : { tone: 'warn', word: pills.left };
+};
+
+const scoreOf = ({ outcome, left, done, say }: ApplyFacts): Html => {
+  const { score } = say.applyPage;
+  const all = done.length + left.length;
+  if (all === 0) return html``;
+  const parts: readonly BarPart[] = [
+    { many: done.length, paint: 'pass', word: score.applied },
+    { many: left.filter(({ type }) => type === 'waiting').length, paint: 'unknown', word: score.waiting },
+    { many: left.filter(({ type }) => type !== 'waiting').length, paint: 'fail', word: score.left },
+  ];
+  const took = Date.parse(outcome.endedAt) - Date.parse(outcome.startedAt);
+  return html`<p><strong>${text(score.of(done.length, all))}</strong><span>${text(score.took(took))}</span></p>${bar(parts, barLabel(parts))}${legend(parts)}`;
+};
+
+const cardsIn = (facts: ApplyFacts): readonly Card[] => {
+  const { done, remaining, say } = facts;
+  const { cards } = say.applyPage;
+  const left = (type: LeftStep['type'], mark: NonNullable<Card['mark']>): Card => ({
+    mark,
+    word: cards[type],
+    many: many(facts, type),
+    ...(many(facts, type) > 0 && { href: linkTo('left') }),
+  });
+  return [
+    left('failed', 'critical'),
+    left('not-started', 'high'),
+    left('skipped', 'high'),
+    left('waiting', 'overdue'),
+    { mark: 'drifted', word: cards.remaining, many: remaining, ...((remaining ?? 0) > 0 && { href: linkTo('remaining') }) },
+    { mark: 'pass', word: cards.applied, many: done.length, ...(done.length > 0 && { href: linkTo('applied') }) },
+  ];
+};
+
+/** What a person must do, the first first: of what exists now, and the commands to run. */
+const nextPanel = (facts: ApplyFacts): Html => {
+  const { review, done, steps, say } = facts;
+  const { next: words } = say.applyPage;
+  const asked = done.flatMap((one) => ('next' in one && one.next !== undefined ? [{ says: one.next, step: steps.get(one.step) }] : []));
+  const items = asked.map(
+    ({ says, step }) =>
+      html`<li><strong>${text(says)}</strong>${step ? html` <span class="quiet">${text(step.description)}</span>` : html``}</li>\n`,
+  );
+  const list = items.length === 0 ? html`` : html`<ol class="steps">${items}</ol>`;
+  const commands = review.next.map(({ command, why }) => html`<h4>${text(why)}</h4><pre class="copy">${text(command)}</pre>`);
+  const none = items.length + commands.length > 0 ? html`` : html`<p>${text(isFinished(facts) ? words.nothing : words.below)}</p>`;
+  return grid('one', [panel(words.title, html``, html`${none}${list}${commands}`)]);
+};
+
+const changeOf = (step: Step, { say }: Pick<ApplyFacts, 'say'>): Html =>
+  html`${text(say.change.verb[verbOf(step)])} ${pieceOf(changeCell(step, say, onPage))}`;
+
+const lines = (all: readonly TextLine[]): Html => joined(all.map(lineOf), html`<br>`);
+
+/** Why each step did not take effect, the worst first. */
+const leftTable = (facts: ApplyFacts): Html => {
+  const { left, say } = facts;
+  const { title, columns } = say.applyPage.leftTable;
+  const rows = left.map(({ paint, word, step, why }) => ({
+    cells: [
+      html`<span class="level ${text(paint)}">${text(word)}</span>`,
+      html`<strong>${why.length === 0 ? text(word) : lines(why)}</strong>`,
+      html`<span>${changeOf(step, facts)}</span>`,
+      text(say.planPage.step(step.position)),
+    ],
+  }));
+  return recordTable({ name: title, columns: columns.map((name, at) => ({ name, isNumber: at === 3 })), rows, named: false });
+};
+
+/** Steps that no plan has any more, and what was not acknowledged, have no step of this run. */
+const leftSection = (facts: ApplyFacts): Html => {
+  const { review, outcome, left, say } = facts;
+  const { plan, chosen, likelyCauses } = review;
+  const blocks = [
+    ...outcome.problems.map(({ message }) => paragraph(tone('bad', message))),
+    ...staleStepBlocks(chosen?.gone ?? [], likelyCauses, say),
+    ...adoptedBlocks(plan?.noLongerReverted ?? [], chosen ?? {}, say),
+  ];
+  if (left.length + blocks.length === 0) return html``;
+  const { title, about } = say.applyPage.leftTable;
+  const table = left.length === 0 ? html`` : html`<p class="quiet">${text(about)}</p>${leftTable(facts)}`;
+  return chapter('left', text(title), html`${table}${blocksOf(blocks, say.printed)}`);
+};
+
+/** What the organization still differs in, as it was read again. */
+const remainingSection = (facts: ApplyFacts): Html => {
+  const { review, now, remaining, say } = facts;
+  const [, ...blocks] = verificationBlocks(review, false, say, onPage);
+  if (!now || (remaining ?? 0) + blocks.length === 0) return html``;
+  const { title, about, columns } = say.applyPage.remaining;
+  const rows = openSteps(now).map((step) => ({
+    cells: [
+      verbLabel(step, [], say),
+      html`<span>${pieceOf(changeCell(step, say, onPage))}</span>`,
+      html`<span class="line">${pieceOf(onPage.line(step.because.source))}</span>`,
+    ],
+  }));
+  const table = rows.length === 0 ? html`` : recordTable({ name: title, columns: columns.map((name) => ({ name })), rows, named: false });
+  return chapter('remaining', text(title), html`<p class="quiet">${text(about)}</p>${table}${blocksOf(blocks, say.printed, title)}`);
+};
+
+const appliedRow = (one: StepOutcome, step: Step, { effects, steps, outcome, say }: ApplyFacts): HtmlRow => {
+  const effect = effects.get(step.id);
+  const [, , consequence] = effect ? reviewCells({ step, effect }, say, onPage) : [];
+  const more = outcomeDetail(one, outcome.endedAt, steps, say, onPage);
+  const said = consequence === undefined ? [] : [html`<strong>${pieceOf(consequence)}</strong>`];
+  const says = [...said, ...more.map(lineOf)];
+  return {
+    cells: [
+      verbLabel(step, effect?.effects ?? [], say),
+      says.length === 0 ? html`` : html`<span>${joined(says, html`<br>`)}</span>`,
+      html`<span>${pieceOf(changeCell(step, say, onPage))}</span>`,
+      one.calledAt === undefined
+        ? html`<span class="quiet">${text(say.applyPage.applied.noCall)}</span>`
+        : text(say.format.clock(one.calledAt)),
+      text(say.planPage.step(step.position)),
+    ],
+  };
+};
+
+/** The worst consequence first, each with the time of its call; steps without one are folded. */
+const appliedSection = (facts: ApplyFacts): Html => {
+  const { done, steps, effects, say } = facts;
+  if (done.length === 0) return html``;
+  const words = say.applyPage.applied;
+  const rank = ({ step }: StepOutcome): number => dangerRank(effects.get(step)?.effects ?? []);
+  const columns = words.columns.map((name, at) => ({ name, isNumber: at > 2 }));
+  const tableOf = (name: string, some: readonly StepOutcome[]): Html => {
+    const rows = some.flatMap((one) => {
+      const step = steps.get(one.step);
+      return step ? [appliedRow(one, step, facts)] : [];
+    });
+    return rows.length === 0 ? html`` : recordTable({ name, columns, rows, named: false });
+  };
+  const title = words.title(done.length);
+  const [first, others] = [done.filter(({ step }) => effects.has(step)), done.filter(({ step }) => !effects.has(step))];
+  const isLong = first.length > 0 && others.length > fewOthers;
+  const rest = tableOf(words.others(others.length), others);
+  return chapter(
+    'applied',
+    text(title),
+    html`${tableOf(
+      title,
+      first.toSorted((a, b) => rank(a) - rank(b)),
+    )}${isLong ? fold(text(words.others(others.length)), rest) : rest}`,
+  );
+};
+
+/** The parts that have their own place on the page. `access` is what the whole plan would change. */
+const withoutOwnParts = ({
+  plan: _plan,
+  access: _access,
+  paths: _paths,
+  after: _after,
+  next: _next,
+  outcome: _outcome,
+  ...rest
+}: Review): Review => ({
+  ...rest,
+  next: [],
+});
+
+/** Of the bar, with the counts of their lists. */
+const sectionsIn = ({ left, remaining = 0, done, say }: ApplyFacts): readonly SectionLink[] => {
+  const { sections } = say.applyPage;
+  const of = (id: keyof typeof sections, many: number): readonly SectionLink[] => (many > 0 ? [{ id, name: sections[id], many }] : []);
+  return [
+    ...of('left', left.length),
+    ...of('remaining', remaining),
+    ...of('applied', done.length),
+    { id: 'about', name: say.page.sections.about },
+  ];
+};
+
+/** undefined: nothing was run. */
+export const applyPage = (
+  review: Review,
+  say: Say,
+): { readonly sections: readonly SectionLink[]; readonly main: readonly Html[] } | undefined => {
+  const { outcome, verdict } = review;
+  if (!outcome) return undefined;
+  const facts = factsOf(review, outcome, say);
+  const { left, done } = facts;
+  const others = bodyOf(withoutOwnParts(review), say);
+  const score = scoreOf(facts);
+  const head = headOf({
+    eyebrow: eyebrowOf(review, say),
+    title: text(say.applyPage.title(done.length, left.length)),
+    pill: pillIn(facts),
+    sentence: text(verdict),
+    ...(score !== '' && { score }),
+  });
+  return {
+    sections: sectionsIn(facts),
+    main: [
+      html`${head}${cardsOf(cardsIn(facts))}${nextPanel(facts)}`,
+      html`${leftSection(facts)}${remainingSection(facts)}${appliedSection(facts)}`,
+      left.length === 0 ? accessTable(review, html``, say) : html``,
+      html`${sectionsOf([...others.opening, ...others.closing], say)}${aboutOf(review, html``, say)}`,
+    ],
+  };
+};
