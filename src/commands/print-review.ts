@@ -8,11 +8,12 @@ import type { Block } from '../report/document.ts';
 import type { FindingFilter } from '../report/filter-findings.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
 import type { FormatOptions } from '../report/formats.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import type { Review } from '../report/review.ts';
 import type { TextAt } from '../report/sarif-results.ts';
-import { textsIn } from '../report/texts/texts.ts';
+import { type Say, textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, quietResult } from '../terminal/command-result.ts';
 import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
@@ -65,9 +66,12 @@ const textFrom = ({ desired }: Review, { redact = false }: Pick<OutputChoice, 'r
 
 const shownReview = (review: Review, { redact = false }: Pick<OutputChoice, 'redact'>): Review => (redact ? redacted(review) : review);
 
+/** JSON is data, which is English. */
+const spoken = (review: Review, format: Format, say: Say): Promise<Review> | Review => (format === 'json' ? review : reviewIn(review, say));
+
 /** Text is printed from blocks; the other formats are loaded on use. */
-const partsOf = async (review: Review, format: Format, options: FormatOptions): Promise<Iterable<string>> =>
-  (await import('../report/formats.ts')).formats[format](review, options);
+const partsOf = async (review: Review, format: Format, options: FormatOptions & { readonly say: Say }): Promise<Iterable<string>> =>
+  (await import('../report/formats.ts')).formats[format](await spoken(review, format, options.say), options);
 
 /** The requests of `--output`. */
 export const writeOutputs = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
@@ -102,7 +106,7 @@ export const printReview = async (found: Review, choice: OutputChoice, surroundi
   const { stdout } = surroundings;
   const review = shownReview(found, choice);
   const say = await textsIn(choice.language);
-  if (isForPeople(choice)) printBlocks(outline(review, say, choice), surroundings, choice.verbose, say);
+  if (isForPeople(choice)) printBlocks(outline(await reviewIn(review, say), say, choice), surroundings, choice.verbose, say);
   else {
     const options = {
       ...textFor(stdout, choice.verbose),

@@ -8,6 +8,7 @@ import type { FindingFilter } from '../report/filter-findings.ts';
 import { type Format, formatNames, isFormat } from '../report/format-names.generated.ts';
 import { formats } from '../report/formats.ts';
 import { sideBySidePage } from '../report/html/side-by-side-page.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
 import { outline } from '../report/outline.ts';
@@ -141,10 +142,11 @@ export const report = defineCommand({
         : [
             {
               file: options.trend,
+              format: 'csv' as const,
               render: (reviews: readonly Review[], choice: Choice) => [trendAsCsv(reviews, separatorOf(choice))],
             },
           ];
-    const renderers = [...outputs.map(({ format, file }) => ({ file, render: rendererOf(format, given.length) })), ...trends];
+    const renderers = [...outputs.map(({ format, file }) => ({ file, format, render: rendererOf(format, given.length) })), ...trends];
     const read = given.map((path) => readResult(path, surroundings));
     sameTenant(
       read,
@@ -154,11 +156,13 @@ export const report = defineCommand({
       comparedWith === undefined ? read : await Promise.all(read.map((one) => comparedWithFile(one, comparedWith, surroundings)));
     const reviews = options.redact ? compared.map(redacted) : compared;
     const language = chosenLanguage(options.language, surroundings);
-    const choice = { ...options, language, say: await textsIn(language), filter: filterFor(reviews, options) };
+    const say = await textsIn(language);
+    const choice = { ...options, language, say, filter: filterFor(reviews, options) };
+    const shown = await Promise.all(reviews.map((review) => reviewIn(review, say)));
     const problems: Problem[] = [];
-    for (const { file, render } of renderers) {
+    for (const { file, format, render } of renderers) {
       try {
-        writeText(shownPath(file, surroundings), render(reviews, choice));
+        writeText(shownPath(file, surroundings), render(format === 'json' ? reviews : shown, choice));
       } catch (error) {
         // The other files are still written.
         if (!(error instanceof TenantryError)) throw error;
@@ -166,6 +170,7 @@ export const report = defineCommand({
       }
     }
     if (problems.length > 0) throw new TenantryError(problems);
-    return printOn(reviews, choice, surroundings);
+    // JSON is data, which is English.
+    return printOn(options.format === 'json' ? reviews : shown, choice, surroundings);
   },
 });

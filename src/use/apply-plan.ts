@@ -21,7 +21,7 @@ import { withProblems } from './review/failed-review.ts';
 /** What somebody who is asked sees and answers. */
 export interface Confirmation {
   /** Receives what would run, before anything is refused or asked. */
-  readonly show: (begun: Review) => void;
+  readonly show: (begun: Review) => Promise<void> | void;
   /** Whether the steps may run; absent: nobody is asked. */
   readonly confirm?: ((prepared: Prepared) => Promise<boolean>) | undefined;
 }
@@ -69,7 +69,7 @@ export const applyPlan = async (request: ApplyRequest, { show, confirm }: Confir
   const prepared = await prepare(request, ports);
   const { before, part } = prepared;
   const begun = reviewBefore(prepared);
-  show(begun);
+  await show(begun);
   const checked = await allowed(prepared, ports);
   const unchanged: Review = { ...begun, verdict: 'Nothing was changed.' };
   if (checked.type === 'refused') return { ...checked, review: withProblems(unchanged, checked.problems) };

@@ -5,6 +5,7 @@ import { exitCodes, worstExit } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
 import type { Memory } from '../../policies/ledger/memory.ts';
 import { type Block, count, heading, paragraph } from '../../report/document.ts';
+import { reviewIn } from '../../report/in-language.ts';
 import { closingOf, openingOf } from '../../report/outline.ts';
 import type { Review } from '../../report/review.ts';
 import { textsIn } from '../../report/texts/texts.ts';
@@ -71,8 +72,9 @@ const runStage = async (
   const say = await textsIn(choice.language);
   const brief = !asks && !choice.verbose;
   const confirmation: Confirmation = {
-    show: (begun) => {
-      if (isForPeople(choice)) printBlocks([...stageBlocks(stage), ...openingOf(begun, say, { brief })], surroundings, choice.verbose, say);
+    show: async (begun) => {
+      if (!isForPeople(choice)) return;
+      printBlocks([...stageBlocks(stage), ...openingOf(await reviewIn(begun, say), say, { brief })], surroundings, choice.verbose, say);
     },
     confirm: asks && prompts ? (prepared) => confirmed(prepared, stage, prompts) : undefined,
   };
@@ -82,7 +84,12 @@ const runStage = async (
   const { review, accepted, drilled } = applied;
   const isNext = asks && review.laterStage?.isNext === true && !signal.aborted;
   const shown: Review = isNext ? { ...review, next: [] } : review;
-  return { result: await printEnding(shown, closingOf(shown, say, { brief }), choice, surroundings), isNext, accepted, drilled };
+  return {
+    result: await printEnding(shown, closingOf(await reviewIn(shown, say), say, { brief }), choice, surroundings),
+    isNext,
+    accepted,
+    drilled,
+  };
 };
 
 /** An earlier stage was applied: whatever stops a later one, the changes are applied in part. */

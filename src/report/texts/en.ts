@@ -28,6 +28,7 @@ import { frameworks, policies } from './en/policies.ts';
 import { printed } from './en/printed.ts';
 import { estimate, reading, trust } from './en/reading.ts';
 import { review, sideBySide } from './en/review.ts';
+import { sentence } from './en/sentence.ts';
 import { severity } from './en/severity.ts';
 import { simulation } from './en/simulation.ts';
 import { since } from './en/since.ts';
@@ -76,6 +77,7 @@ export const en = {
   printed,
   reading,
   review,
+  sentence,
   severity,
   sideBySide,
   simulation,

@@ -29,6 +29,7 @@ import { frameworks, policies } from './pt-BR/policies.ts';
 import { printed } from './pt-BR/printed.ts';
 import { estimate, reading, trust } from './pt-BR/reading.ts';
 import { review, sideBySide } from './pt-BR/review.ts';
+import { sentence } from './pt-BR/sentence.ts';
 import { severity } from './pt-BR/severity.ts';
 import { simulation } from './pt-BR/simulation.ts';
 import { since } from './pt-BR/since.ts';
@@ -77,6 +78,7 @@ export const ptBR: typeof en = {
   printed,
   reading,
   review,
+  sentence,
   severity,
   sideBySide,
   simulation,

@@ -1,0 +1,52 @@
+// A saved message in another language: the template of the policy, with the values that were saved.
+import type { Json } from '../json.ts';
+import type { Language } from '../languages.ts';
+import type { MessageTemplate } from './finding.ts';
+import { piecesOf } from './message.ts';
+import type { Policy } from './policy.ts';
+
+const literal = /"((?:[^"\\]|\\.)*)"/g;
+
+const literalsOf = (expression: string): readonly string[] => [...expression.matchAll(literal)].map(([, text = '']) => text);
+
+/** Expressions of two languages differ only in the texts that they choose from. */
+const skeletonOf = (expression: string): string => expression.replace(literal, '""');
+
+interface Saved {
+  readonly value: Json;
+  readonly type: string | undefined;
+}
+
+/** undefined: the value was not saved, because the saved message shows something else. */
+const savedFor = (expression: string, { arguments: values, types = {} }: MessageTemplate): Saved | undefined => {
+  const own = values[expression];
+  if (own !== undefined) return { value: own, type: types[expression] };
+  const skeleton = skeletonOf(expression);
+  const alike = Object.keys(values).find((one) => skeletonOf(one) === skeleton);
+  if (alike === undefined) return undefined;
+  const at = literalsOf(alike).indexOf(String(values[alike]));
+  const text = literalsOf(expression)[at];
+  return text === undefined ? undefined : { value: text, type: types[alike] };
+};
+
+/** undefined: the policy has no message in the language, or it needs a value that was not saved. */
+export const messageInLanguage = (
+  message: MessageTemplate,
+  { message: all }: Pick<Policy, 'message'>,
+  language: Language,
+): MessageTemplate | undefined => {
+  if ((message.language ?? 'en') === language) return message;
+  const template = Object.hasOwn(all, language) ? all[language]?.template : undefined;
+  const pieces = template === undefined ? undefined : piecesOf(template);
+  if (template === undefined || pieces === undefined || 'message' in pieces) return undefined;
+  const places = pieces.flatMap((piece) => (piece.type === 'place' ? [piece.expression] : []));
+  const saved = places.map((expression) => [expression, savedFor(expression, message)] as const);
+  if (saved.some(([, one]) => one === undefined)) return undefined;
+  const types = saved.flatMap(([expression, one]) => (one?.type === undefined ? [] : [[expression, one.type] as const]));
+  return {
+    template,
+    arguments: Object.fromEntries(saved.map(([expression, one]) => [expression, one?.value ?? null])),
+    types: Object.fromEntries(types),
+    ...(language === 'en' ? {} : { language }),
+  };
+};
