@@ -10,9 +10,7 @@ import { changedLines } from '../report/changed-lines.ts';
 import { findingMessage } from '../report/finding-blocks.ts';
 import { forPeople } from '../report/for-people.ts';
 import type { OutlookReport, Review } from '../report/review.ts';
-import { english } from '../report/texts/texts.ts';
-
-const say = english.action.annotation;
+import type { Say } from '../report/texts/texts.ts';
 
 /** By the check that they belong to. */
 export interface Annotations {
@@ -30,23 +28,23 @@ const levels: Readonly<Record<Severity, 'warning' | 'notice'>> = {
 
 type LineOf = (finding: Finding) => Source | undefined;
 
-const ofFinding = (finding: Finding, fails: boolean, lineOf: LineOf): readonly Annotation[] => {
+const ofFinding = (finding: Finding, fails: boolean, lineOf: LineOf, say: Say): readonly Annotation[] => {
   const { severity, policy, verdict, address } = finding;
   const at = lineOf(finding) ?? finding.at;
   if (!at || verdict.type !== 'fail') return [];
   const level = onlyWarns(finding) ? 'notice' : fails ? 'failure' : levels[severity];
   const message = `${forPeople(address)}: ${forPeople(findingMessage(finding))}`;
-  return [{ path: at.file, line: at.line, level, title: `${policy} (${severity})`, message }];
+  return [{ path: at.file, line: at.line, level, title: `${policy} (${say.severity[severity]})`, message }];
 };
 
 /** New findings, and older ones if they fail the check: those that fail it first. */
-const ofFindings = (outlook: OutlookReport, lineOf: LineOf): readonly Annotation[] => {
+const ofFindings = (outlook: OutlookReport, lineOf: LineOf, say: Say): readonly Annotation[] => {
   const { gate, introduced, newlyEvaluated, onlyWarn } = outlook;
   const failing = new Set<Finding>(gate ? failingIn(outlook, gate.failOn, gate.onlyNew) : []);
   const others = [...introduced, ...newlyEvaluated, ...onlyWarn.filter(({ otherwise }) => otherwise !== 'remaining')];
   return [
-    ...[...failing].flatMap((finding) => ofFinding(finding, true, lineOf)),
-    ...others.filter((finding) => !failing.has(finding)).flatMap((finding) => ofFinding(finding, false, lineOf)),
+    ...[...failing].flatMap((finding) => ofFinding(finding, true, lineOf, say)),
+    ...others.filter((finding) => !failing.has(finding)).flatMap((finding) => ofFinding(finding, false, lineOf, say)),
   ];
 };
 
@@ -54,7 +52,7 @@ const ofFindings = (outlook: OutlookReport, lineOf: LineOf): readonly Annotation
 const mostHidden = 10;
 
 /** Where the setting is, or was: a removed one has no line in the change. */
-const ofLoosened = ({ loosened, suppressed, gate }: OutlookReport): readonly Annotation[] => {
+const ofLoosened = ({ loosened, suppressed, gate }: OutlookReport, { action: { annotation: say } }: Say): readonly Annotation[] => {
   const failing = new Set(gate ? failingSettings({ loosened, suppressed }, gate.failOn).settings : []);
   return loosened.flatMap(({ at, says }, position): readonly Annotation[] => {
     if (!at) return [];
@@ -66,7 +64,7 @@ const ofLoosened = ({ loosened, suppressed, gate }: OutlookReport): readonly Ann
 };
 
 /** On the changed line that causes a finding, because GitHub shows annotations beside the change. */
-export const annotationsOf = (review: Review): Annotations => {
+export const annotationsOf = (review: Review, say: Say): Annotations => {
   const { problems = [], outlook, findings = [] } = review;
   return {
     findings: [
@@ -77,14 +75,16 @@ export const annotationsOf = (review: Review): Annotations => {
                 path: at.file,
                 line: at.line,
                 level: 'failure',
-                title: say.invalid,
+                title: say.action.annotation.invalid,
                 message: forPeople(help === undefined ? message : `${message} ${help}`),
               },
             ]
           : [],
       ),
-      ...(outlook ? ofFindings(outlook, changedLines(review)) : findings.flatMap((finding) => ofFinding(finding, false, () => undefined))),
+      ...(outlook
+        ? ofFindings(outlook, changedLines(review), say)
+        : findings.flatMap((finding) => ofFinding(finding, false, () => undefined, say))),
     ],
-    loosened: outlook ? ofLoosened(outlook) : [],
+    loosened: outlook ? ofLoosened(outlook, say) : [],
   };
 };

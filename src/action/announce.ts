@@ -9,10 +9,12 @@ import { withEarlier } from '../report/comment/outcome.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { paragraph } from '../report/document.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
-import { english } from '../report/texts/texts.ts';
+import { allTexts } from '../report/texts/texts.ts';
 import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { runUrlOf } from './links.ts';
 import { orWarn, withWarnings } from './or-warn.ts';
+import { uncheckedNote } from './unchecked-note.ts';
 
 export interface Announcement {
   readonly comment: Comment;
@@ -26,13 +28,11 @@ export interface Announcement {
   readonly isNotable: boolean;
 }
 
-const titles = english.action.issue;
-
 const appliesNothing: ReadonlySet<VerdictName> = new Set(['not-applied', 'refused']);
 
 /** URL of the comment; empty: there is none. */
-const announceOnPull = async (job: Job, { comment, tenant, commit, digest, isNotable }: Announcement): Promise<string> => {
-  const { github, event, inputs } = job;
+const announceOnPull = async (job: SpeakingJob, { comment, tenant, commit, digest, isNotable }: Announcement): Promise<string> => {
+  const { github, event, inputs, say } = job;
   if (event.trigger.type !== 'push' || inputs.comment === 'never') return '';
   const { defaultBranch } = event.repository;
   const pull = await orWarn(job, findMergedPullRequest(github, commit, defaultBranch));
@@ -50,14 +50,16 @@ const announceOnPull = async (job: Job, { comment, tenant, commit, digest, isNot
     },
     mode: inputs.comment,
     isNotable,
+    unchecked: uncheckedNote(say),
   } as const;
   const of = { tenant, path: inputs.desiredState } as const;
+  const all = await allTexts();
   // The review stays, folded: also where no workflow runs when a pull request is closed.
   const review = {
     ...common,
     subject: { ...of, type: 'plan' },
-    body: closedText(true),
-    keeping: { text: (earlier: string) => withReview(true, earlier), otherwise: 'nothing' },
+    body: closedText(true, say),
+    keeping: { text: (earlier: string) => withReview(true, earlier, say, all), otherwise: 'nothing' },
   } as const;
   await withWarnings(job, writeComment(github, review));
   const outcome = {
@@ -66,7 +68,7 @@ const announceOnPull = async (job: Job, { comment, tenant, commit, digest, isNot
     body: comment.text,
     // A run that applies nothing must not hide what an earlier one of this apply did.
     ...(appliesNothing.has(comment.verdict.name) && {
-      keeping: { text: (earlier: string) => withEarlier(comment.text, earlier), otherwise: 'body' } as const,
+      keeping: { text: (earlier: string) => withEarlier(comment.text, earlier, say, all), otherwise: 'body' } as const,
     }),
   } as const;
   const written = await withWarnings(job, writeComment(github, outcome));
@@ -77,12 +79,12 @@ const announceOnPull = async (job: Job, { comment, tenant, commit, digest, isNot
 /** Whether a run is about scheduled work alone. It has an issue of its own: neither an audit nor the apply of a merge knows whether it is done. */
 export const isDueOnly = ({ inputs: { classes } }: Job): boolean => classes.every((one) => one === 'due');
 
-const runLine = (job: Job, commit: string): string =>
-  blocksAsMarkdown([paragraph(titles.run(job.event.run.id, runUrlOf(job), commit.slice(0, 12)))]).trim();
+const runLine = (job: SpeakingJob, commit: string): string =>
+  blocksAsMarkdown([paragraph(job.say.action.issue.run(job.event.run.id, runUrlOf(job), commit.slice(0, 12)))]).trim();
 
-const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcement): Promise<void> => {
+const keepIssue = async (job: SpeakingJob, { comment, tenant, commit, issue }: Announcement): Promise<void> => {
   if (issue === null) return;
-  const { github, event, inputs, author } = job;
+  const { github, event, inputs, author, say } = job;
   const type = isDueOnly(job) ? 'due-issue' : 'apply-issue';
   const { desiredState: path } = inputs;
   const text = `${comment.text.trimEnd()}\n\n${runLine(job, commit)}`;
@@ -92,7 +94,7 @@ const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcem
     maintainRollingIssue(github, {
       subject: { type, tenant, path },
       author,
-      title: `${titles[type]}${path === '' ? '' : ` (${path})`}`,
+      title: `${say.action.issue[type]}${path === '' ? '' : ` (${path})`}`,
       body: text,
       news: issue === 'failing' ? { digest, text } : null,
       state: issue,
@@ -103,7 +105,7 @@ const keepIssue = async (job: Job, { comment, tenant, commit, issue }: Announcem
 };
 
 /** Never throws if GitHub refuses. Returns the URL of the comment. */
-export const announce = async (job: Job, news: Announcement): Promise<string> => {
+export const announce = async (job: SpeakingJob, news: Announcement): Promise<string> => {
   const url = await announceOnPull(job, news);
   await keepIssue(job, news);
   return url;

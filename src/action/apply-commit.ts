@@ -16,13 +16,13 @@ import { problemCause } from '../report/comment/problem-cause.ts';
 import { type Block, fold, heading, paragraph } from '../report/document.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
-import { english } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import { announce, isDueOnly } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import { removeCommitState, writeCommitState } from './commit-state.ts';
 import { compareApprovedPlan } from './compare-approved-plan.ts';
 import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { warnOfOldScan } from './last-scan.ts';
 import { orWarn } from './or-warn.ts';
 import { type CommitPlan, type CommitTrigger, isSameState, planCommit } from './plan-commit.ts';
@@ -33,8 +33,6 @@ import { runApproved } from './run-approved.ts';
 import { approves, type Selected } from './selected-steps.ts';
 import { typedDigests } from './typed-digests.ts';
 import { problemParts, withoutPlan } from './without-plan.ts';
-
-const { apply: say, refusals } = english.action;
 
 interface Refused {
   readonly because: Words;
@@ -49,8 +47,14 @@ const refused = (because: Words, details: readonly Block[] = [], exitCode: ExitC
 });
 
 /** A later commit may have reverted the approved change: steps that it no longer requires are not run. */
-const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPlan, selected: Selected): Promise<Refused | undefined> => {
+const tipRefuses = async (
+  job: SpeakingJob,
+  trigger: CommitTrigger,
+  { sides }: CommitPlan,
+  selected: Selected,
+): Promise<Refused | undefined> => {
   const { github, event, surroundings } = job;
+  const { apply: say, refusals } = job.say.action;
   const tip = await orWarn(job, readTip(github, event.repository.defaultBranch));
   if (tip === undefined) return refused(refusals.tipUnread, [], exitCodes.unread);
   if (tip === trigger.commit || selected.changes === 0) return undefined;
@@ -74,18 +78,19 @@ const tipRefuses = async (job: Job, trigger: CommitTrigger, { sides }: CommitPla
 };
 
 /** Without the record, later runs would not count these removals. */
-const recordRefuses = async (job: Job, { tenant }: CommitPlan, { steps }: Selected): Promise<Refused | undefined> => {
+const recordRefuses = async (job: SpeakingJob, { tenant }: CommitPlan, { steps }: Selected): Promise<Refused | undefined> => {
   const why = await recordRemovals(job, tenant, steps);
   if (why === undefined) return undefined;
   job.warn(`The removals of this run could not be recorded, so nothing is applied: ${why}`);
-  return refused(refusals.notRecorded, [], exitCodes.unread);
+  return refused(job.say.action.refusals.notRecorded, [], exitCodes.unread);
 };
 
 /** Why the approved plan must not run; undefined: it may. */
-const refusalOf = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Refused | undefined> => {
+const refusalOf = async (job: SpeakingJob, trigger: CommitTrigger, plan: CommitPlan): Promise<Refused | undefined> => {
   const { expect, skipUnacknowledged } = job.inputs;
   const { selected, comment, context, exitCode } = plan;
-  if (!selected || !comment) return refused(problemCause(plan.problems)?.because ?? refusals.noPlan, [], exitCode || exitCodes.unread);
+  const { apply: say, refusals } = job.say.action;
+  if (!selected || !comment) return refused(problemCause(plan.problems, job)?.because ?? refusals.noPlan, [], exitCode || exitCodes.unread);
   if (expect !== undefined && selected.digest !== expect) return refused(refusals.changed, compareApprovedPlan(job, selected, context));
   const typed = approves(typedDigests(trigger, job.surroundings.env), selected);
   if (comment.verdict.name === 'too-large' && typed !== 'all')
@@ -100,7 +105,7 @@ const largestJournal = 50_000_000;
 const mostLines = 2_000;
 
 /** The calls and their outcomes. In a public summary, only their counts. */
-const journalPart = ({ event }: Job, path: string): readonly Markdown[] => {
+const journalPart = ({ event, say }: SpeakingJob, path: string): readonly Markdown[] => {
   let text = '';
   try {
     text = readText(operatorFile(path), largestJournal);
@@ -110,21 +115,25 @@ const journalPart = ({ event }: Job, path: string): readonly Markdown[] => {
   }
   const lines = readJournal(text);
   const many = (type: string): number => lines.filter((line) => line['type'] === type).length;
-  const counts = paragraph(say.calls(many('intent'), many('outcome')));
+  const { apply } = say.action;
+  const counts = paragraph(apply.calls(many('intent'), many('outcome')));
   const shown: Block = { type: 'commands', lines: text.trimEnd().split('\n').slice(-mostLines) };
-  return [blocksAsMarkdown([heading(2, say.journal), counts, ...(event.repository.isPrivate ? [fold(say.lines, shown)] : [])])];
+  const blocks = [heading(2, apply.journal), counts, ...(event.repository.isPrivate ? [fold(apply.lines, shown)] : [])];
+  return [blocksAsMarkdown(blocks, { say })];
 };
 
-const reasons: readonly (readonly [code: Problem['code'], because: Words])[] = [
-  ['not-as-expected', refusals.changed],
-  ['guard', refusals.guardRefuses],
-  ['not-acknowledged', refusals.notAcknowledged],
-  ['would-be-refused', refusals.wouldBeRefused],
-  ['interrupted', refusals.interrupted],
+type Reason = 'changed' | 'guardRefuses' | 'notAcknowledged' | 'wouldBeRefused' | 'interrupted' | 'failed';
+
+const reasons: readonly (readonly [code: Problem['code'], because: Reason])[] = [
+  ['not-as-expected', 'changed'],
+  ['guard', 'guardRefuses'],
+  ['not-acknowledged', 'notAcknowledged'],
+  ['would-be-refused', 'wouldBeRefused'],
+  ['interrupted', 'interrupted'],
 ];
 
-const becauseOf = (problems: readonly Problem[]): Words =>
-  reasons.find(([code]) => problems.some((problem) => problem.code === code))?.[1] ?? refusals.failed;
+const becauseOf = (problems: readonly Problem[]): Reason =>
+  reasons.find(([code]) => problems.some((problem) => problem.code === code))?.[1] ?? 'failed';
 
 interface Applied {
   readonly comment: Comment;
@@ -151,16 +160,18 @@ const keepRecord = async (applied: Applied, { record }: CommitPlan): Promise<voi
   if (left && isRecordable(left, record)) await record.finish();
 };
 
-const run = async (job: Job, trigger: CommitTrigger, plan: CommitPlan): Promise<Applied> => {
+const run = async (job: SpeakingJob, trigger: CommitTrigger, plan: CommitPlan): Promise<Applied> => {
   if (begins(job, plan)) await plan.record.begin();
   const journal = join(job.outputFolder, 'tenantry-journal.jsonl');
   const { exitCode, review, problems } = await runApproved(job, trigger, plan, journal);
   await recordCalls(job, journal);
-  const comment = review.outcome ? outcomeOf(review, plan.context) : notApplied(becauseOf(problems), [], plan.context);
+  const comment = review.outcome
+    ? outcomeOf(review, plan.context)
+    : notApplied(job.say.action.refusals[becauseOf(problems)], [], plan.context);
   return { comment, exitCode, review, more: [...problemParts(job, { problems }), ...journalPart(job, journal)] };
 };
 
-const refusedAs = (job: Job, { because, details, exitCode }: Refused, plan: CommitPlan): Applied => ({
+const refusedAs = (job: SpeakingJob, { because, details, exitCode }: Refused, plan: CommitPlan): Applied => ({
   comment: notApplied(because, details, plan.context),
   exitCode,
   review: undefined,

@@ -21,7 +21,7 @@ import { asJson } from '../report/json.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
 import { isNew, isWorse } from '../report/scan-before.ts';
-import { english, sayOf } from '../report/texts/texts.ts';
+import { sayOf } from '../report/texts/texts.ts';
 import { auditLive } from '../use/audit-live.ts';
 import { baseAt } from '../use/base/open-base.ts';
 import { isCompleteScan } from '../use/ledger/scan-of-review.ts';
@@ -30,6 +30,7 @@ import { type CommitState, writeCommitState } from './commit-state.ts';
 import { readDefaultBranch } from './default-branch.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
+import { inLanguageOf, type SpeakingJob, speaking } from './language.ts';
 import { lastScanOf } from './last-scan.ts';
 import { firstSeen, type LedgerBranch, openLedgerBranch } from './ledger-branch.ts';
 import { openCommit, pathOf, trustIn } from './open-commit.ts';
@@ -41,8 +42,6 @@ import { silent } from './quiet.ts';
 import { revisionOf } from './revision-in-memory.ts';
 import { runReview } from './run-use.ts';
 import { withSettings } from './settings.ts';
-
-const { action } = english;
 
 /** The result of a scan, and the texts to publish. */
 interface Scanned {
@@ -88,7 +87,7 @@ const exitOf = (review: Review, ran: ExitCode, least: Severity): ExitCode => {
   return ran === exitCodes.findings && fails.every(({ baseline }) => baseline === 'unchanged') ? exitCodes.clean : ran;
 };
 
-const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audited): Scanned => {
+const scanned = (job: SpeakingJob, review: Review, { ran, side, tenant, ledger }: Audited): Scanned => {
   const { inputs, settings, surroundings } = job;
   const kept = ledger?.recorded();
   const lastScan = kept && lastScanOf(kept.complete, settings, surroundings.now());
@@ -100,7 +99,7 @@ const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audite
   const { failOn, onlyNew } = inputs;
   const least = failOn === 'never' ? 'high' : failOn;
   const choice = { least, isComplete: isCompleteScan(review), lastScan } as const;
-  const verdict = auditVerdict(review, choice);
+  const verdict = auditVerdict(review, choice, job);
   return {
     verdict,
     exitCode: worstExit([onlyNew === true ? exitOf(review, ran, least) : ran, staleExit(job, lastScan)]),
@@ -111,12 +110,12 @@ const scanned = (job: Job, review: Review, { ran, side, tenant, ledger }: Audite
   };
 };
 
-const unscanned = (job: Job, { ran, side, tenant, ledger, problems }: Audited): Scanned => {
-  const { settings, surroundings } = job;
+const unscanned = (job: SpeakingJob, { ran, side, tenant, ledger, problems }: Audited): Scanned => {
+  const { settings, surroundings, say } = job;
   const lastScan = ledger && tenant !== '' ? lastScanOf(ledger.lastComplete(tenant), settings, surroundings.now()) : undefined;
   const context: IssueContext = { ...issueContextOf(job, side, tenant), lastScan, firstSeen: () => undefined };
-  const because = problemCause(problems)?.because ?? action.runFailed;
-  const verdict: CommentVerdict = { name: 'not-evaluated', line: action.notEvaluated.because(because) };
+  const because = problemCause(problems, job)?.because ?? say.action.runFailed;
+  const verdict: CommentVerdict = { name: 'not-evaluated', line: say.action.notEvaluated.because(because) };
   const state = isTooOld(lastScan) ? 'failing' : 'partial';
   return {
     verdict,
@@ -129,14 +128,19 @@ const unscanned = (job: Job, { ran, side, tenant, ledger, problems }: Audited): 
 };
 
 /** An issue keeps its findings if a run has no results. */
-const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scanned, commit: string, tenant: string): Promise<void> => {
-  const { github, author, inputs, event } = job;
+const keepIssue = async (
+  job: SpeakingJob,
+  { verdict, text, news, state, review }: Scanned,
+  commit: string,
+  tenant: string,
+): Promise<void> => {
+  const { github, author, inputs, event, say } = job;
   if (tenant === '' || (!review && state !== 'failing')) return;
   const { desiredState: path } = inputs;
   const keeping = maintainRollingIssue(github, {
     subject: { type: 'issue', tenant, path },
     author,
-    title: action.issue.of(path === '' ? '.' : path, verdict.line),
+    title: say.action.issue.of(path === '' ? '.' : path, verdict.line),
     body: text,
     news,
     state,
@@ -146,10 +150,11 @@ const keepIssue = async (job: Job, { verdict, text, news, state, review }: Scann
   await withWarnings(job, keeping);
 };
 
-const failedEarly = async (job: Job, reasons: readonly string[], exitCode: ExitCode): Promise<ExitCode> => {
-  for (const reason of reasons) job.warn(reason);
+const failedEarly = async (given: Job, reasons: readonly string[], exitCode: ExitCode): Promise<ExitCode> => {
+  for (const reason of reasons) given.warn(reason);
+  const job = await speaking(given);
   const { commit, ref } = job.event.trigger;
-  const line = action.notEvaluated.filesUnread;
+  const line = job.say.action.notEvaluated.filesUnread;
   const outcome: JobResult = {
     verdict: { name: 'not-evaluated', line },
     exitCode,
@@ -180,7 +185,7 @@ export const auditOrganization = async (given: Job): Promise<ExitCode> => {
   if (read instanceof GitHubRefusal) return failedEarly(given, [read.message], exitCodes.unread);
   if (read.type === 'rejected') return failedEarly(given, read.reasons, exitCodes.invalid);
   const { side } = read;
-  const job = withSettings(given, side);
+  const job = await inLanguageOf(withSettings(given, side), side.desired);
   await writeCommitState(side, surroundings.cwd);
   const ledger = await openLedgerBranch(job, side.desired?.tenant);
   const tenantGiven = side.desired?.tenant ?? surroundings.env['MGC_TENANT_ID'];
@@ -188,7 +193,7 @@ export const auditOrganization = async (given: Job): Promise<ExitCode> => {
   const applied = await readApplied(job, record.commits, side);
   const stdout = event.repository.isPrivate ? surroundings.stdout : silent(surroundings.stdout);
   let live: Live | undefined;
-  const ran = await runReview('audit', pathOf(job), { ...surroundings, stdout }, async (ports) => {
+  const ran = await runReview('audit', pathOf(job), { ...surroundings, stdout }, job.say, async (ports) => {
     const { loaded, path, trust } = await openCommit(job, trustIn(job, side.files), ports);
     const audit = await auditLive(
       {
@@ -197,6 +202,7 @@ export const auditOrganization = async (given: Job): Promise<ExitCode> => {
         source: { regions: [] },
         applied: await Promise.all(applied.map((one) => baseAt(revisionOf(one, path, surroundings.cwd)))),
         ledger: ledger?.store,
+        language: job.language,
         causes: inputs.appToken === undefined ? undefined : actorsSince,
         failOn: inputs.failOn === 'never' ? undefined : inputs.failOn,
       },

@@ -4,12 +4,10 @@ import { TenantryError } from '../errors.ts';
 import type { Plan, Step } from '../plan/plan.ts';
 import { type CommentContext, namingOf } from '../report/comment/context.ts';
 import { type Block, type Piece, paragraph, table } from '../report/document.ts';
-import { english } from '../report/texts/texts.ts';
 import { readSaved } from '../use/open/read-saved.ts';
 import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { type Selected, selectedOf } from './selected-steps.ts';
-
-const say = english.action.apply;
 
 const saidInstead = 'The report shows counts only.';
 
@@ -32,7 +30,8 @@ const rowsOf = (steps: readonly Step[], what: Piece, context: CommentContext): r
   steps.map((step) => [what, namingOf(context).step(step)]);
 
 /** Parts of a report about an apply whose digest is not the expected one. */
-export const compareApprovedPlan = (job: Job, now: Selected, context: CommentContext): readonly Block[] => {
+export const compareApprovedPlan = (job: SpeakingJob, now: Selected, context: CommentContext): readonly Block[] => {
+  const say = job.say.action.apply;
   const counts = paragraph(say.nowHas(now.changes, now.digest));
   const saved = savedPlan(job);
   if (!saved) return [counts];

@@ -1,5 +1,6 @@
 // The inputs of the three actions, as the runner passes them: INPUT_<NAME>. All problems are reported at once.
 import { type Problem, TenantryError } from '../errors.ts';
+import { type Language, languages } from '../languages.ts';
 import { quoted } from '../yaml/visible.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,6 +44,8 @@ export interface Inputs {
   readonly token: string;
   /** With audit: pull requests that adopt drift are proposed with it. */
   readonly appToken: string | undefined;
+  /** undefined: that of TENANTRY_LANGUAGE or of the desired state. */
+  readonly language: Language | undefined;
   /** Path of the fleet file in the workspace, from the root of the repository. */
   readonly fleet: string;
   /** The folder of results: a path in the workspace, or an absolute one. Defined for a fleet. */
@@ -122,6 +125,7 @@ export const readInputs = (action: ActionName, env: Environment): Inputs => {
     continued: flag('continued'),
     token: text('token'),
     appToken: optional('app-token'),
+    language: text('language') === '' ? undefined : oneOf('language', languages, 'en'),
     fleet: path('fleet') ?? 'fleet.yaml',
     results: isFolderName(text('results')) ? optional('results') : wrong('results', 'Use the path of a folder.'),
     run: optional('run'),

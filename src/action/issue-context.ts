@@ -4,10 +4,10 @@ import type { IssueContext } from '../report/comment/audit-issue.ts';
 import { documentation } from '../repository.ts';
 import type { CommitState } from './commit-state.ts';
 import { hashedNames } from './hashed-names.ts';
-import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { homeOf, runsUrlOf, siteLinksOf } from './links.ts';
 
-export const issueContextOf = (job: Job, side: CommitState, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
+export const issueContextOf = (job: SpeakingJob, side: CommitState, tenant: string): Omit<IssueContext, 'lastScan' | 'firstSeen'> => {
   const { event, inputs } = job;
   const { repository } = event;
   return {
@@ -17,6 +17,7 @@ export const issueContextOf = (job: Job, side: CommitState, tenant: string): Omi
     help: documentation('github-action'),
     runs: runsUrlOf(job),
     site: siteLinksOf(job, tenant),
+    say: job.say,
     shown: repository.isPrivate ? (name) => name : hashedNames(side.files, tenant),
   };
 };

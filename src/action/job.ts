@@ -3,6 +3,7 @@ import type { ExitCode } from '../exit-code.ts';
 import type { Author } from '../github/author.ts';
 import type { GitHub } from '../github/client.ts';
 import type { GitHubEvent } from '../github/event.ts';
+import type { Language } from '../languages.ts';
 import type { CheckVerdicts, VerdictName } from '../report/comment/verdict.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
@@ -13,6 +14,8 @@ import type { Inputs } from './inputs.ts';
 
 export interface Job {
   readonly inputs: Inputs;
+  /** Of everything that people read. undefined: nobody chose one, until the desired state is read. */
+  readonly language: Language | undefined;
   /** The usual ones, until the trust file is read. */
   readonly settings: RunSettings;
   readonly event: GitHubEvent;

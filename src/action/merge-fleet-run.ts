@@ -17,10 +17,10 @@ import { type FleetLinks, fleetCommentOf } from '../report/fleet/fleet-comment.t
 import { type FleetReport, fleetFormats } from '../report/fleet/fleet-formats.ts';
 import { fleetIssueOf } from '../report/fleet/fleet-issue.ts';
 import type { MergedFleet } from '../report/fleet/merged-fleet.ts';
-import { english } from '../report/texts/texts.ts';
 import { documentation } from '../repository.ts';
 import { type FleetHistory, noHistory, openFleetHistory } from './fleet-history.ts';
 import type { Job, JobResult } from './job.ts';
+import { type SpeakingJob, speaking } from './language.ts';
 import { runsUrlOf, runUrlOf } from './links.ts';
 import { mergeShards, resultsOf } from './merge-shards.ts';
 import { nothing } from './not-evaluated.ts';
@@ -38,10 +38,11 @@ const isScheduled = ({ event: { trigger } }: Job): boolean => trigger.type === '
 const isAudit = (job: Job, { command }: MergedFleet): boolean =>
   isScheduled(job) && (command === 'audit' || (command === null && job.event.trigger.type === 'schedule'));
 
-const linksIn = (job: Job, merged: MergedFleet): FleetLinks => ({
+const linksIn = (job: SpeakingJob, merged: MergedFleet): FleetLinks => ({
   // An issue with equal facts has equal text in every run.
   report: isAudit(job, merged) ? runsUrlOf(job) : `${runUrlOf(job)}#summary`,
   help: documentation('fleet'),
+  say: job.say,
 });
 
 const stepsIn = ({ organizations }: MergedFleet, chosen: readonly StepClass[]): number =>
@@ -92,8 +93,6 @@ const notReviewed = async (job: Job, commit: string | null): Promise<string | un
   return `The workspace is at ${commit.slice(0, 12)}, which is neither ${wanted} nor its merge.${why}`;
 };
 
-const { action } = english;
-
 interface MergedRun {
   readonly outcome: JobResult;
   /** undefined: nothing could be merged. */
@@ -119,7 +118,7 @@ const isTyped = (job: Job, report: FleetReport): boolean => {
   return trigger.type === 'dispatch' && typedDigests(trigger, job.surroundings.env).includes(approvalIn(job, report));
 };
 
-const outcomeOf = (report: FleetReport, job: Job): JobResult => {
+const outcomeOf = (report: FleetReport, job: SpeakingJob): JobResult => {
   const { merged } = report;
   const links = linksIn(job, merged);
   if (isAudit(job, merged)) {
@@ -132,19 +131,19 @@ const outcomeOf = (report: FleetReport, job: Job): JobResult => {
   return { verdict: { name, line }, exitCode, review: undefined, text, isNotable: name !== 'clean' };
 };
 
-const mergedRun = async (job: Job, history: FleetHistory): Promise<MergedRun> => {
+const mergedRun = async (job: SpeakingJob, history: FleetHistory): Promise<MergedRun> => {
+  const { notEvaluated } = job.say.action;
   const ended = await mergeShards(job, history);
   if (ended.type === 'problems') {
     const reasons = ended.error.problems.map(({ message }) => message).slice(0, 10);
     const name = ended.exitCode === exitCodes.invalid ? 'invalid' : 'not-evaluated';
-    const outcome = nothing(name, action.notEvaluated.notMerged, true, ended.exitCode, reasons);
+    const outcome = nothing(name, notEvaluated.notMerged, true, ended.exitCode, reasons, job);
     return { outcome, report: undefined };
   }
   const report = ended.value;
   const why = await notReviewed(job, report.merged.commit);
   if (why === undefined) return { outcome: outcomeOf(report, job), report };
-  const line = action.notEvaluated.otherCommit;
-  return { outcome: nothing('not-evaluated', line, true, exitCodes.unread, [why]), report: undefined };
+  return { outcome: nothing('not-evaluated', notEvaluated.otherCommit, true, exitCodes.unread, [why], job), report: undefined };
 };
 
 const outputsOf = (job: Job, report: FleetReport | undefined): Readonly<Record<string, string>> => {
@@ -153,8 +152,8 @@ const outputsOf = (job: Job, report: FleetReport | undefined): Readonly<Record<s
 };
 
 /** It is opened when an organization got worse or was not evaluated, and closed when nothing is left. */
-const keepIssue = async (job: Job, { outcome, report }: MergedRun): Promise<void> => {
-  const { github, author, inputs, event } = job;
+const keepIssue = async (job: SpeakingJob, { outcome, report }: MergedRun): Promise<void> => {
+  const { github, author, inputs, event, say } = job;
   if (!report || !isAudit(job, report.merged)) return;
   const { organizations, commit } = report.merged;
   const worse = organizations.flatMap((one) => (one.worse.length > 0 ? [[one.name, one.worse.map(({ what, now }) => [what, now])]] : []));
@@ -163,7 +162,7 @@ const keepIssue = async (job: Job, { outcome, report }: MergedRun): Promise<void
   const keeping = maintainRollingIssue(github, {
     subject: { type: 'fleet-issue', tenant: '', path: inputs.fleet },
     author,
-    title: action.issue.of(inputs.fleet, verdict.line),
+    title: say.action.issue.of(inputs.fleet, verdict.line),
     body: text,
     news: worse.length > 0 ? { digest: digestOf(worse, 32), text } : null,
     state: isNotable ? 'failing' : 'clean',
@@ -185,10 +184,10 @@ const commentIn = ({ event, inputs: { fleet } }: Job): Publication['comment'] =>
 const inPublic =
   'The results of a fleet are not published in a public repository, because they contain names that only the organizations know.';
 
-const finishedRun = async (job: Job): Promise<MergedRun> => {
+const finishedRun = async (job: SpeakingJob): Promise<MergedRun> => {
   if (!job.event.repository.isPrivate) {
     job.warn(inPublic);
-    return { outcome: nothing('refused', action.noFleetInPublic, false, exitCodes.refused), report: undefined };
+    return { outcome: nothing('refused', job.say.action.noFleetInPublic, false, exitCodes.refused), report: undefined };
   }
   const history = isScheduled(job) ? await openFleetHistory(job) : noHistory;
   const merged = await mergedRun(job, history);
@@ -196,7 +195,8 @@ const finishedRun = async (job: Job): Promise<MergedRun> => {
   return merged;
 };
 
-export const mergeFleetRun = async (job: Job): Promise<ExitCode> => {
+export const mergeFleetRun = async (given: Job): Promise<ExitCode> => {
+  const job = await speaking(given);
   const { event, inputs } = job;
   const { trigger } = event;
   const merged = await finishedRun(job);

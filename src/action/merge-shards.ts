@@ -13,7 +13,6 @@ import { type FleetReport, textLimits } from '../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../report/fleet/fleet-outline.ts';
 import type { Review } from '../report/review.ts';
 import { sentence } from '../report/sentence.ts';
-import { english } from '../report/texts/texts.ts';
 import { commandResult, printResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { textFor } from '../terminal/surroundings.ts';
@@ -25,6 +24,7 @@ import { shownPath } from '../use/open/shown-path.ts';
 import type { Ports } from '../use/ports.ts';
 import type { FleetHistory } from './fleet-history.ts';
 import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { type RunResult, runUse } from './run-use.ts';
 
 /** Refused inside of the checkout, where a pull request can add results. */
@@ -68,8 +68,8 @@ const mergeProved = async (job: Job, merging: ResultsToMerge, ports: Ports): Pro
 };
 
 /** The log shows the merged run. */
-export const mergeShards = async (job: Job, history: FleetHistory): Promise<RunResult<FleetReport>> => {
-  const { inputs, surroundings } = job;
+export const mergeShards = async (job: SpeakingJob, history: FleetHistory): Promise<RunResult<FleetReport>> => {
+  const { inputs, surroundings, say } = job;
   const { run, changedSince: since, trust } = inputs;
   // No shard passed on a result: then all of them are missing, and named.
   makeFolder(resultsOf(job));
@@ -80,11 +80,11 @@ export const mergeShards = async (job: Job, history: FleetHistory): Promise<RunR
     const fleet = loadFleet(fleetFile);
     const changed = since === undefined ? null : changedSince(since, fleet, trust ?? (ports.env['TENANTRY_TRUST'] || undefined), ports);
     const inRun = changed && new Set(changed.reasons.keys());
-    const text = textFor(surroundings.stdout);
+    const text = { ...textFor(surroundings.stdout), say };
     const merging = { fleet, folder, history: history.lines, inRun, filter: null, formats: new Set<never>(), text };
     const { report } = await mergeProved(job, merging, ports);
-    printBlocks(fleetOutline(report.merged, report.details, textLimits(text), english), surroundings);
-    printResult(commandResult(report.merged.exitCode, fleetCounts(report.merged, english)), surroundings);
+    printBlocks(fleetOutline(report.merged, report.details, textLimits(text), say), surroundings, false, say);
+    printResult(commandResult(report.merged.exitCode, fleetCounts(report.merged, say), 'stdout', say), surroundings);
     return report;
   });
 };

@@ -5,8 +5,8 @@ import type { PullRequest, Trigger } from '../github/event.ts';
 import { findGroup, findMergeResult } from '../github/merge-result.ts';
 import { GitHubRefusal, orRefusal } from '../github/refusal.ts';
 import type { Inputs } from './inputs.ts';
-import type { Job, JobResult } from './job.ts';
-import { noFiles, notEvaluated, outdatedGroup } from './not-evaluated.ts';
+import type { Job } from './job.ts';
+import type { WithoutPlan } from './not-evaluated.ts';
 import { isRelevant } from './relevant-files.ts';
 
 export type ChangeTrigger = Extract<
@@ -42,17 +42,19 @@ const changesElsewhere = async (job: Job, pullRequest: PullRequest): Promise<boo
   return !(listed instanceof GitHubRefusal) && !mayMatter(listed, job.inputs);
 };
 
-export type MergeSearch = { readonly type: 'merge'; readonly merge: Merge } | { readonly type: 'outcome'; readonly outcome: JobResult };
+export type MergeSearch = { readonly type: 'merge'; readonly merge: Merge } | { readonly type: 'none'; readonly why: WithoutPlan };
+
+const reasons = { conflicts: 'conflicts', outdated: 'outdated', closed: 'closed', 'not-computed': 'notComputed' } as const;
 
 export const mergeOf = async (job: Job, trigger: ChangeTrigger): Promise<MergeSearch> => {
   if (trigger.type === 'merge-group') {
     const { commit, base, baseBranch } = trigger;
     const group = await findGroup(job.github, { head: commit, base, baseBranch });
-    return group.type === 'merge' ? group : { type: 'outcome', outcome: outdatedGroup };
+    return group.type === 'merge' ? group : { type: 'none', why: 'outdatedGroup' };
   }
   const found = await findMergeResult(job.github, trigger.pullRequest);
   if (found.type === 'merge') return found;
   const { reason } = found;
   const isElsewhere = (reason === 'conflicts' || reason === 'not-computed') && (await changesElsewhere(job, trigger.pullRequest));
-  return { type: 'outcome', outcome: isElsewhere ? noFiles : notEvaluated[reason] };
+  return { type: 'none', why: isElsewhere ? 'noFiles' : reasons[reason] };
 };

@@ -4,9 +4,21 @@ import type { GitHubRefusal } from '../github/refusal.ts';
 import type { VerdictName } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { points, span } from '../report/document.ts';
-import { notEvaluated as not } from '../report/texts/en/not-evaluated.ts';
+import type { PrintedIn } from '../report/printed.ts';
+import { notEvaluated as english } from '../report/texts/en/not-evaluated.ts';
+import { printed as englishPrinter } from '../report/texts/en/printed.ts';
+import { notEvaluated as portuguese } from '../report/texts/pt-BR/not-evaluated.ts';
+import { printed as portuguesePrinter } from '../report/texts/pt-BR/printed.ts';
 import type { Words } from '../report/words.ts';
 import type { Job, JobResult } from './job.ts';
+
+/** Apart from the catalogue, which such a run does not load. */
+const texts = {
+  en: { notEvaluated: english, printed: englishPrinter },
+  'pt-BR': { notEvaluated: portuguese, printed: portuguesePrinter },
+} as const;
+
+const sayOf = ({ language = 'en' }: Pick<Job, 'language'>) => texts[language];
 
 /** `reasons`: full sentences, which may contain names from outside. */
 export const nothing = (
@@ -15,28 +27,36 @@ export const nothing = (
   isNotable: boolean,
   exitCode: JobResult['exitCode'],
   reasons: readonly string[] = [],
+  options: PrintedIn = {},
 ): JobResult => ({
   verdict: { name, line },
   exitCode,
   review: undefined,
-  text: verdictText(line, reasons.length === 0 ? [] : [points(reasons.map((one) => span(one, 240)))]),
+  text: verdictText(line, reasons.length === 0 ? [] : [points(reasons.map((one) => span(one, 240)))], options),
   isNotable,
 });
 
-export const noFiles: JobResult = nothing('clean', not.noFiles, false, exitCodes.clean);
+const rows = {
+  noFiles: ['clean', false, exitCodes.clean],
+  conflicts: ['conflicts', true, exitCodes.unread],
+  outdated: ['not-evaluated', false, exitCodes.unread],
+  closed: ['not-evaluated', false, exitCodes.clean],
+  notComputed: ['not-evaluated', true, exitCodes.unread],
+  /** Of a merge queue. */
+  outdatedGroup: ['not-evaluated', true, exitCodes.unread],
+} as const satisfies Readonly<Record<string, readonly [VerdictName, isNotable: boolean, JobResult['exitCode']]>>;
 
-export const notEvaluated: Readonly<Record<'conflicts' | 'outdated' | 'closed' | 'not-computed', JobResult>> = {
-  conflicts: nothing('conflicts', not.conflicts, true, exitCodes.unread),
-  outdated: nothing('not-evaluated', not.outdated, false, exitCodes.unread),
-  closed: nothing('not-evaluated', not.closed, false, exitCodes.clean),
-  'not-computed': nothing('not-evaluated', not.notComputed, true, exitCodes.unread),
+/** Why a change has no plan, although GitHub answered. */
+export type WithoutPlan = keyof typeof rows;
+
+export const unplannedOutcome = (job: Pick<Job, 'language'>, why: WithoutPlan): JobResult => {
+  const [name, isNotable, exitCode] = rows[why];
+  return nothing(name, sayOf(job).notEvaluated[why], isNotable, exitCode);
 };
-
-/** For a merge queue. */
-export const outdatedGroup: JobResult = nothing('not-evaluated', not.outdatedGroup, true, exitCodes.unread);
 
 /** GitHub refused: nothing was evaluated, and the check reports it. */
 export const refusedOutcome = (job: Job, { message }: GitHubRefusal): JobResult => {
   job.warn(message);
-  return nothing('not-evaluated', not.refused, true, exitCodes.unread, [message]);
+  const say = sayOf(job);
+  return nothing('not-evaluated', say.notEvaluated.refused, true, exitCodes.unread, [message], { say });
 };

@@ -26,7 +26,7 @@ export const withWarnings = async <Value extends object>(job: Warns, request: Pr
 };
 
 /** Displays a warning only once: two writes can be refused for the same reason. */
-export const warningOnce = (job: Job): Job => {
+export const warningOnce = <Warning extends Warns>(job: Warning): Warning => {
   const warned = new Set<string>();
   return {
     ...job,

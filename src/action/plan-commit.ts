@@ -17,6 +17,7 @@ import { type AppliedCommits, openAppliedCommits } from './applied-commits.ts';
 import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import type { Job } from './job.ts';
+import { inLanguageOf, type SpeakingJob } from './language.ts';
 import { readLedgerBranch } from './last-scan.ts';
 import { recordsIn } from './ledger-records.ts';
 import { openCommit, pathOf } from './open-commit.ts';
@@ -58,8 +59,8 @@ export interface CommitPlan {
 }
 
 export type FoundPlan =
-  /** `job`: with the settings of the commit. */
-  | { readonly type: 'plan'; readonly plan: CommitPlan; readonly job: Job }
+  /** `job`: with the settings and in the language of the commit. */
+  | { readonly type: 'plan'; readonly plan: CommitPlan; readonly job: SpeakingJob }
   | { readonly type: 'rejected'; readonly reasons: readonly string[] };
 
 const noCommit = '0'.repeat(40);
@@ -157,17 +158,18 @@ export const planCommit = async (given: Job, trigger: CommitTrigger, commit = tr
   ]);
   if (read.type === 'rejected') return read;
   const head = read.side;
-  const job = withSettings(given, head);
+  const job = await inLanguageOf(withSettings(given, head), head.desired);
   const base = await baseOf(job, against, head);
   const record = await openRecord(job, trigger, head, against);
   const others = record.commits.filter((one) => one !== against);
   const sides = { head, base, applied: await readApplied(job, others, head) };
   await writeCommitState(sides.head, surroundings.cwd);
-  const { exitCode, review, problems } = await runReview('plan', pathOf(job), quietInPublic(job), async (ports) => ({
+  const { exitCode, review, problems } = await runReview('plan', pathOf(job), quietInPublic(job), job.say, async (ports) => ({
     review: await planChange(
       {
         ...(await declarationOf(job, sides, ports)),
         source: { regions: [], ...recordedRemovals(job) },
+        language: job.language,
         gate: { failOn: undefined, onlyNew: false },
       },
       ports,
@@ -181,6 +183,7 @@ export const planCommit = async (given: Job, trigger: CommitTrigger, commit = tr
     tenant,
     read: { type: 'live' },
     runs: inputs.classes,
+    say: job.say,
     ...(isNight(job) && { most: mostOfNight.apply }),
   });
   return {

@@ -14,7 +14,8 @@ import { paragraph } from '../report/document.ts';
 import { loosenedBlocks } from '../report/outlook-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { withoutRecord } from '../report/texts/en/without-record.ts';
-import { english, sayOf } from '../report/texts/texts.ts';
+import { withoutRecord as withoutRecordInPortuguese } from '../report/texts/pt-BR/without-record.ts';
+import type { Say } from '../report/texts/texts.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
 import { unapprovedDecisions } from '../trust/unapproved-decisions.ts';
@@ -31,9 +32,10 @@ import { contextOf } from './comment-context.ts';
 import { type CommitState, readCommitState, writeCommitState } from './commit-state.ts';
 import { withShownNames } from './hashed-names.ts';
 import type { ChangeChecks, Job, JobResult } from './job.ts';
+import { inLanguageOf, type SpeakingJob } from './language.ts';
 import { lastScanIn, readLedgerBranch } from './last-scan.ts';
 import { recordsIn } from './ledger-records.ts';
-import { allChanged, type ChangeTrigger, type Merge, type MergeSearch } from './merge-to-plan.ts';
+import { allChanged, type ChangeTrigger, type Merge } from './merge-to-plan.ts';
 import { nothing } from './not-evaluated.ts';
 import { openCommit, pathOf, trustIn } from './open-commit.ts';
 import { readApplied } from './plan-commit.ts';
@@ -48,11 +50,12 @@ interface Sides {
   readonly base: CommitState;
 }
 
-type FoundSides = { readonly type: 'sides'; readonly sides: Sides } | Exclude<MergeSearch, { readonly type: 'merge' }>;
+type FoundSides = { readonly type: 'sides'; readonly sides: Sides } | { readonly type: 'rejected'; readonly planned: MergePlan };
 
-const rejected = (job: Job, reasons: readonly string[]): FoundSides => {
-  for (const reason of reasons) job.warn(reason);
-  return { type: 'outcome', outcome: nothing('invalid', english.action.unsafeFiles, true, exitCodes.invalid, reasons) };
+const rejected = ({ warn, say, language }: SpeakingJob, reasons: readonly string[]): FoundSides => {
+  for (const reason of reasons) warn(reason);
+  const outcome = nothing('invalid', say.action.unsafeFiles, true, exitCodes.invalid, reasons, { say });
+  return { type: 'rejected', planned: { outcome, language, tenant: '' } };
 };
 
 const sidesOf = async (job: Job, merge: Merge): Promise<FoundSides> => {
@@ -64,7 +67,8 @@ const sidesOf = async (job: Job, merge: Merge): Promise<FoundSides> => {
     readCommitState(github, { commit: merge.base, tree: merge.base, path, more: inputs.trust === undefined ? [] : [inputs.trust], folder }),
   ]);
   const reasons = [head, base].flatMap((one) => (one.type === 'rejected' ? one.reasons : []));
-  if (head.type !== 'side' || base.type !== 'side') return rejected(job, reasons);
+  if (head.type !== 'side' || base.type !== 'side')
+    return rejected(await inLanguageOf(job, base.type === 'side' ? base.side.desired : undefined), reasons);
   return { type: 'sides', sides: { head: head.side, base: base.side } };
 };
 
@@ -106,11 +110,12 @@ interface Beside {
 }
 
 /** Evaluates both sides: with the live state or a capture as a plan, otherwise the files alone. */
-const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside, surroundings: Surroundings): Promise<Ran> => {
+const evaluate = (job: SpeakingJob, trigger: ChangeTrigger, sides: Sides, beside: Beside, surroundings: Surroundings): Promise<Ran> => {
   const { applied, reading, ledger, trustChange } = beside;
   const { base } = sides;
   const command = reading.type === 'nothing' ? 'validate' : 'plan';
-  return runReview(command, pathOf(job), surroundings, async (ports) => {
+  const { language } = job;
+  return runReview(command, pathOf(job), surroundings, job.say, async (ports) => {
     const opened = await openCommit(job, trustIn(job, base.files), ports);
     const revisionAt = (side: CommitState): Revision => revisionOf(side, opened.path, ports.cwd);
     const common = {
@@ -118,6 +123,7 @@ const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside
       base: await baseAt(revisionAt(base)),
       ledger: ledger && recordsIn(job, ledger),
       trustChange,
+      language,
       gate: gateOf(job),
     };
     const capture = reading.type === 'capture' ? join(job.outputFolder, captureFile) : undefined;
@@ -133,15 +139,13 @@ const evaluate = (job: Job, trigger: ChangeTrigger, sides: Sides, beside: Beside
   });
 };
 
-const nothingLoosened = paragraph(english.action.loosensNothing);
-
 /** A plan that is too large to review passes no check of its findings, whatever it found. */
-const checksOf = (review: Review, { name, line }: CommentVerdict, context: CommentContext): ChangeChecks | undefined => {
+const checksOf = (review: Review, { name, line }: CommentVerdict, context: CommentContext, say: Say): ChangeChecks | undefined => {
   const verdicts = checkVerdictsOf(review, context);
   if (!verdicts || !review.outlook) return undefined;
   const findings = name === 'too-large' ? { ...verdicts.findings, line } : verdicts.findings;
-  const parts = loosenedBlocks(review.outlook, sayOf(context), namingOf(context));
-  const text = verdictText(verdicts.loosened.line, parts.length === 0 ? [nothingLoosened] : parts);
+  const parts = loosenedBlocks(review.outlook, say, namingOf(context));
+  const text = verdictText(verdicts.loosened.line, parts.length === 0 ? [paragraph(say.action.loosensNothing)] : parts, { say });
   return { ...verdicts, findings, text };
 };
 
@@ -161,6 +165,8 @@ const lastScanOf = (job: Job, ledger: Ledger | undefined, tenant: string, { type
 
 export interface MergePlan {
   readonly outcome: JobResult;
+  /** Of the outcome. */
+  readonly language: Job['language'];
   /** Declared, or read. Empty: nothing was evaluated. */
   readonly tenant: string;
 }
@@ -180,11 +186,15 @@ const mergedBefore = async (job: Job, merge: Merge, { head, base }: Sides): Prom
   };
 };
 
+/** Without a record of applied commits. */
+const recordless = { en: withoutRecord, 'pt-BR': withoutRecordInPortuguese } as const;
+
 export const planMerge = async (given: Job, trigger: ChangeTrigger, merge: Merge): Promise<MergePlan> => {
   const read = await sidesOf(given, merge);
-  if (read.type === 'outcome') return { outcome: read.outcome, tenant: '' };
+  if (read.type === 'rejected') return read.planned;
   const { sides } = read;
-  const job = withSettings(given, sides.base);
+  // Before the first files are merged, only the change names a language.
+  const job = await inLanguageOf(withSettings(given, sides.base), sides.base.files.length > 0 ? sides.base.desired : sides.head.desired);
   const [reading, ledger] = await Promise.all([readingOf(job, trigger), readLedgerBranch(job)]);
   // Declared states alone show no drift.
   const { separates, applied } = reading.type === 'nothing' ? nothingMerged : await mergedBefore(job, merge, sides);
@@ -211,7 +221,7 @@ export const planMerge = async (given: Job, trigger: ChangeTrigger, merge: Merge
     tenant,
     read: reading.type === 'capture' ? { type: 'capture', age: reading.age } : reading,
     lastScan: lastScanOf(job, ledger, tenant, reading),
-    ...(!separates && { say: withoutRecord(sayOf({})) }),
+    say: separates ? job.say : recordless[job.language ?? 'en'](job.say),
   });
   const { verdict, text } = commentOf(ran.review, sensitive, context);
   // A change without steps that modifies security-relevant files still needs a reviewer.
@@ -219,7 +229,8 @@ export const planMerge = async (given: Job, trigger: ChangeTrigger, merge: Merge
   const exitCode = verdict.name === 'too-large' ? exitCodes.refused : ran.exitCode;
   const review = isPublic ? withShownNames(ran.review, context.shown) : ran.review;
   return {
-    outcome: { verdict, exitCode, checks: checksOf({ ...ran.review, exitCode }, verdict, context), review, text, isNotable },
+    outcome: { verdict, exitCode, checks: checksOf({ ...ran.review, exitCode }, verdict, context, context.say), review, text, isNotable },
+    language: job.language,
     tenant,
   };
 };

@@ -10,11 +10,12 @@ import type { Comment } from '../report/comment/comment.ts';
 import { notApplied, waitingForApproval } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { Review } from '../report/review.ts';
-import { english } from '../report/texts/texts.ts';
+import type { Say } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import { announce } from './announce.ts';
 import { isRecordable } from './applied-commits.ts';
 import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { warnOfOldScan } from './last-scan.ts';
 import { withWarnings } from './or-warn.ts';
 import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
@@ -28,12 +29,10 @@ interface Decision {
   readonly comment: Comment;
 }
 
-const say = english.action.refusals;
-
-const blocked: Readonly<Partial<Record<Comment['verdict']['name'], Words>>> = {
-  refused: say.guard,
-  incomplete: say.incomplete,
-};
+const blocked: ReadonlyMap<Comment['verdict']['name'], 'guard' | 'incomplete'> = new Map([
+  ['refused', 'guard'],
+  ['incomplete', 'incomplete'],
+]);
 
 /** Selected changes of a later stage, if this plan has nothing else for them. */
 const heldBack = (review: Review | undefined, classes: readonly StepClass[]): number =>
@@ -44,12 +43,14 @@ const decide = (
   { exitCode, comment, selected, context, review, problems }: CommitPlan,
   typed: readonly string[],
   classes: readonly StepClass[],
+  texts: Say,
 ): Decision => {
+  const say = texts.action.refusals;
   const isTooLarge = comment?.verdict.name === 'too-large';
   const refuse = (because: Words, code: ExitCode): Decision => ({ exitCode: code, comment: notApplied(because, [], context) });
   if (exitCode !== exitCodes.clean || !selected || !comment)
     return refuse(
-      problemCause(problems)?.because ?? (comment && blocked[comment.verdict.name]) ?? say.noPlan,
+      problemCause(problems, { say: texts })?.because ?? say[(comment && blocked.get(comment.verdict.name)) ?? 'noPlan'],
       exitCode || exitCodes.unread,
     );
   const many = selected.changes;
@@ -78,11 +79,14 @@ const savePlan = async (job: Job, { review, selected }: CommitPlan): Promise<str
   return path;
 };
 
-const markOlder = async (job: Job, { sides, tenant }: CommitPlan, commit: string): Promise<void> => {
-  const { event, inputs, github, author } = job;
+const markOlder = async (job: SpeakingJob, { sides, tenant }: CommitPlan, commit: string): Promise<void> => {
+  const { event, inputs, github, author, say } = job;
   if (event.trigger.type !== 'push' || inputs.comment === 'never' || !isChanged(sides)) return;
   const subject = { type: 'plan', tenant, path: inputs.desiredState } as const;
-  await withWarnings(job, markOutdatedComments(github, { subject, author, branch: event.repository.defaultBranch, commit }));
+  await withWarnings(
+    job,
+    markOutdatedComments(github, { subject, author, branch: event.repository.defaultBranch, commit, says: say.action.outdated }),
+  );
 };
 
 /** Nothing is left to apply, so no apply follows that would record it. */
@@ -97,7 +101,7 @@ export const planPush = async (given: Job, trigger: CommitTrigger): Promise<Exit
   const { plan, job } = found;
   await warnOfOldScan(job);
   const { review, selected, tenant } = plan;
-  const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env), job.inputs.classes);
+  const { exitCode, comment } = decide(plan, typedDigests(trigger, job.surroundings.env), job.inputs.classes, job.say);
   const isEmpty = selected?.changes === 0;
   await publishRun(job, {
     verdict: comment.verdict,
@@ -110,6 +114,7 @@ export const planPush = async (given: Job, trigger: CommitTrigger): Promise<Exit
       changes: String(selected?.changes ?? 0),
       'findings-introduced': String(review?.outlook?.introduced.length ?? 0),
       'saved-plan': await savePlan(job, plan),
+      language: job.language ?? 'en',
     },
     more: [...problemParts(job, plan), ...(plan.comment && !isEmpty ? [plan.comment.text] : [])],
   });

@@ -15,18 +15,17 @@ import { lookupOf } from '../live/lookup.ts';
 import { describeKept } from '../plan/describe-kept.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText } from '../report/comment/adoption.ts';
-import { heading, joined, type Piece, points, span } from '../report/document.ts';
+import { heading, joined, type Piece, plainText, points, span } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
 import type { ShownKept } from '../report/kept-blocks.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
-import { english } from '../report/texts/texts.ts';
+import { english, type Say } from '../report/texts/texts.ts';
 import type { CommitState } from './commit-state.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { warnAll, warningOnce } from './or-warn.ts';
-
-const say = english.action.adoption;
 
 interface Audited {
   readonly side: CommitState;
@@ -74,7 +73,7 @@ const mayBecome = (live: Live): PullRequestContent['may'] => {
 };
 
 interface Proposing {
-  readonly job: Job;
+  readonly job: SpeakingJob;
   readonly app: GitHub;
   readonly author: Author;
   readonly audited: Audited & { readonly live: Live };
@@ -103,14 +102,16 @@ const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited }: Propo
   return { text: text && { ...text, title: `${text.title} (${name === '' ? '.' : name})` }, closing: adoptedText(context) };
 };
 
-const resultText = (job: Job, part: AdoptionPart, kept: MaintainedPullRequest | GitHubRefusal): Piece => {
+const resultText = (job: SpeakingJob, part: AdoptionPart, kept: MaintainedPullRequest | GitHubRefusal): Piece => {
+  const say = job.say.action.adoption;
   if (kept instanceof GitHubRefusal) {
     job.warn(kept.message);
     return say.refused(say.parts[part]);
   }
   if (kept.type === 'left-alone') {
-    job.warn(kept.why);
-    return say.leftAlone(say.parts[part], span(kept.why, 300));
+    const whyIn = ({ why }: Say['action']['adoption']): Piece => why[kept.why](span(kept.branch), kept.pullRequest ?? 0);
+    job.warn(plainText([whyIn(english.action.adoption)].flat()));
+    return say.leftAlone(say.parts[part], whyIn(say));
   }
   if (kept.type === 'not-needed') return say.nothing(say.parts[part]);
   if ('warnings' in kept) warnAll(job, kept.warnings);
@@ -121,6 +122,7 @@ const resultText = (job: Job, part: AdoptionPart, kept: MaintainedPullRequest | 
 const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, proposing: Proposing): Promise<Piece> => {
   const { job, app, author, audited } = proposing;
   const { inputs, event, warn } = job;
+  const say = job.say.action.adoption;
   if (adoption.type === 'refused') {
     for (const { message } of adoption.problems) warn(`Drift was not adopted: ${message}`);
     return say.invalid(
@@ -151,17 +153,17 @@ const keep = async (part: AdoptionPart, adoption: Adoption | AdoptionRefused, pr
   return resultText(job, part, await orRefusal(keeping));
 };
 
-const resultOf = (lines: readonly Piece[]): Markdown => blocksAsMarkdown([heading(2, say.title), points(lines)]);
+const resultOf = (lines: readonly Piece[], say: Say): Markdown =>
+  blocksAsMarkdown([heading(2, say.action.adoption.title), points(lines)], { say });
 
-const refuse = (job: Job, why: string, exitCode: ExitCode): Proposed => {
-  job.warn(why);
-  return { exitCode, text: resultOf([span(why, 400)]) };
+type Refusal = keyof Say['action']['adoption']['refusals'];
+
+const refuse = ({ warn, say }: SpeakingJob, why: Refusal, exitCode: ExitCode): Proposed => {
+  warn(plainText([english.action.adoption.refusals[why]].flat()));
+  return { exitCode, text: resultOf([say.action.adoption.refusals[why]], say) };
 };
 
-const inPublic =
-  'Drift is not adopted in a public repository: the proposed files would show everybody names that only the organization knows. Make the repository private, or leave out `app-token`.';
-
-const withApp = async (job: Job, token: string, act: (app: GitHub) => Promise<Proposed>): Promise<Proposed> => {
+const withApp = async (job: SpeakingJob, token: string, act: (app: GitHub) => Promise<Proposed>): Promise<Proposed> => {
   const { event, surroundings } = job;
   const { owner, repo } = event.repository;
   const proxies = proxiesOf(surroundings.env);
@@ -174,28 +176,23 @@ const withApp = async (job: Job, token: string, act: (app: GitHub) => Promise<Pr
 };
 
 /** A refusal by GitHub is a warning: it does not change the verdict and exit code of the audit. */
-export const proposeAdoption = async (given: Job, audited: Audited): Promise<Proposed> => {
+export const proposeAdoption = async (given: SpeakingJob, audited: Audited): Promise<Proposed> => {
   const job = warningOnce(given);
   const { event, inputs } = job;
-  if (!event.repository.isPrivate) return refuse(job, inPublic, exitCodes.refused);
+  if (!event.repository.isPrivate) return refuse(job, 'inPublic', exitCodes.refused);
   const { live, tenant } = audited;
   const adoptions = adoptionsIn(job, audited);
-  if (!adoptions || !live || tenant === '') return refuse(job, 'No drift was adopted, because the audit found out none.', exitCodes.clean);
+  if (!adoptions || !live || tenant === '') return refuse(job, 'nothingFound', exitCodes.clean);
   return await withApp(job, inputs.appToken ?? '', async (app) => {
     const author = await orRefusal(readAuthor(app));
-    if (author instanceof GitHubRefusal) return refuse(job, author.message, exitCodes.clean);
+    if (author instanceof GitHubRefusal) {
+      job.warn(author.message);
+      return { exitCode: exitCodes.clean, text: resultOf([span(author.message, 400)], job.say) };
+    }
     const { login } = author;
-    if (!login.endsWith('[bot]') || login === actionsAuthor(event.serverUrl).login)
-      return refuse(
-        job,
-        'No drift was adopted: `app-token` is not the token of a GitHub App. Create one, for example with actions/create-github-app-token: pull requests made with GITHUB_TOKEN start no workflows.',
-        exitCodes.refused,
-      );
+    if (!login.endsWith('[bot]') || login === actionsAuthor(event.serverUrl).login) return refuse(job, 'otherToken', exitCodes.refused);
     const proposing: Proposing = { job, app, author, audited: { ...audited, live } };
     const lines = [await keep('access', adoptions.access, proposing), await keep('rest', adoptions.rest, proposing)];
-    return {
-      exitCode: exitCodes.clean,
-      text: resultOf(lines),
-    };
+    return { exitCode: exitCodes.clean, text: resultOf(lines, job.say) };
   });
 };

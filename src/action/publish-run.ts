@@ -7,7 +7,7 @@ import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { reviewAsMarkdown } from '../report/markdown.ts';
 import { joinedMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
-import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { isNight, summaryText } from './summary-text.ts';
 
 export interface RunReport {
@@ -23,10 +23,10 @@ export interface RunReport {
 
 const reportFile = 'tenantry-report.md';
 
-export const publishRun = async (job: Job, { verdict, exitCode, text, review, outputs, more = [] }: RunReport): Promise<void> => {
+export const publishRun = async (job: SpeakingJob, { verdict, exitCode, text, review, outputs, more = [] }: RunReport): Promise<void> => {
   const { env } = job.surroundings;
   // Everybody can read the summary of a public repository: there the full report, with its names, is not written.
-  const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review)] : [];
+  const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review, { say: job.say })] : [];
   const texts = [text, ...more, ...full];
   const report = joinedMarkdown(...texts);
   const path = join(job.outputFolder, reportFile);

@@ -12,21 +12,21 @@ import { annotationCommands } from '../github/workflow-commands.ts';
 import { type CommentToWrite, writeComment } from '../github/write-comment.ts';
 import { changesIn } from '../report/comment/verdict.ts';
 import { reviewAsMarkdown } from '../report/markdown.ts';
-import type { Review } from '../report/review.ts';
 import { reviewAsSarif } from '../report/sarif.ts';
-import { english } from '../report/texts/texts.ts';
 import { annotationsOf } from './annotations.ts';
 import type { Job, JobResult } from './job.ts';
+import { type SpeakingJob, speaking } from './language.ts';
 import { runUrlOf, siteUrlOf } from './links.ts';
 import { warnAll, warningOnce, withWarnings } from './or-warn.ts';
 import { isNight, summaryText } from './summary-text.ts';
+import { uncheckedNote } from './unchecked-note.ts';
 
 export interface Publication {
   readonly outcome: JobResult;
   /** Whether the pull request is closed. */
   readonly isClosed?: boolean;
   /** The target of the comment; undefined: this run writes none. */
-  readonly comment: Omit<CommentToWrite, 'body' | 'mode' | 'isNotable' | 'author'> | undefined;
+  readonly comment: Omit<CommentToWrite, 'body' | 'mode' | 'isNotable' | 'author' | 'unchecked'> | undefined;
   /** Commit and ref of the event. */
   readonly commit: string;
   readonly ref: string;
@@ -45,17 +45,14 @@ export interface Publication {
 
 const reportFile = 'tenantry-report.md';
 
-const markdownReport = (review: Review): string => reviewAsMarkdown(review);
+/** In the footer, in any language: when something was read, how old it was, and the run of a fleet, which is named first. */
+const varying = /`[^`]* UTC[^`]*`|`\d+[hm]`|(?<=^<sub>\p{L}+ )`[^`]*`/gmu;
 
 /** Times and run numbers differ between two runs with the same result. */
 const essence = (body: string): string =>
-  body
-    .replace(/read `[^`]*`/, '')
-    .replace(/<sub>run `[^`]*`/, '')
-    .replace(/\(`[^`]*` old\)/, '')
-    .replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?/g, '');
+  body.replace(/^<sub>.*$/gm, (footer) => footer.replace(varying, '')).replace(/\/actions\/runs\/\d+(?:\/attempts\/\d+)?/g, '');
 
-const publishComment = async (job: Job, { comment, outcome }: Publication): Promise<string> => {
+const publishComment = async (job: SpeakingJob, { comment, outcome }: Publication): Promise<string> => {
   if (!comment) return '';
   const body = outcome.text;
   const written = await withWarnings(
@@ -66,6 +63,7 @@ const publishComment = async (job: Job, { comment, outcome }: Publication): Prom
       mode: job.inputs.comment,
       isNotable: outcome.isNotable,
       body,
+      unchecked: uncheckedNote(job.say),
       essence,
     }),
   );
@@ -81,12 +79,13 @@ type Check = Pick<CheckToWrite, 'name' | 'conclusion' | 'title' | 'summary' | 'a
 const conclusionOf = (passes: boolean): Check['conclusion'] => (passes ? 'success' : 'failure');
 
 /** What fails a change, and what it loosens, are two checks: a legitimate waiver is merged while the first stays required (docs/github-action.md). */
-const checksOf = ({ inputs }: Job, { outcome, path }: Publication): readonly Check[] => {
+const checksOf = ({ inputs, say }: SpeakingJob, { outcome, path }: Publication): readonly Check[] => {
   const { checks, review, text, verdict, exitCode } = outcome;
   const whole = { passes: exitCode === exitCodes.clean, line: verdict.line };
   const { findings = whole, loosened = whole } = checks ?? {};
+  // Branch rules require checks by their names, which are the same in every language.
   const name = `tenantry (${path === '' ? '.' : path})`;
-  const annotations = review ? annotationsOf(review) : { findings: [], loosened: [] };
+  const annotations = review ? annotationsOf(review, say) : { findings: [], loosened: [] };
   const first: Check = {
     name,
     conclusion: conclusionOf(findings.passes),
@@ -98,7 +97,7 @@ const checksOf = ({ inputs }: Job, { outcome, path }: Publication): readonly Che
   return [
     first,
     {
-      name: english.action.loosenedCheck(name),
+      name: `${name}: loosened settings`,
       conclusion: conclusionOf(loosened.passes),
       title: loosened.line,
       summary: checks?.text ?? text,
@@ -107,8 +106,10 @@ const checksOf = ({ inputs }: Job, { outcome, path }: Publication): readonly Che
   ];
 };
 
-const publishCheck = async (job: Job, check: Check, commit: string): Promise<Display> => {
-  const written = await orRefusal(writeCheck(job.github, { ...check, commit, detailsUrl: runUrlOf(job), run: job.event.run }));
+const publishCheck = async (job: SpeakingJob, check: Check, commit: string): Promise<Display> => {
+  const written = await orRefusal(
+    writeCheck(job.github, { ...check, notAnnotated: job.say.action.notAnnotated, commit, detailsUrl: runUrlOf(job), run: job.event.run }),
+  );
   return () => {
     if (!(written instanceof GitHubRefusal)) return warnAll(job, written.warnings);
     job.warn(written.message);
@@ -117,9 +118,9 @@ const publishCheck = async (job: Job, check: Check, commit: string): Promise<Dis
   };
 };
 
-const publishSarif = async (job: Job, { outcome, commit, ref, path, tenant }: Publication): Promise<Display> => {
+const publishSarif = async (job: SpeakingJob, { outcome, commit, ref, path, tenant }: Publication): Promise<Display> => {
   if (!outcome.review) return () => undefined;
-  const sarif = JSON.parse(reviewAsSarif(outcome.review, { baseUrl: siteUrlOf(job) }));
+  const sarif = JSON.parse(reviewAsSarif(outcome.review, { say: job.say, baseUrl: siteUrlOf(job) }));
   const warnings = await warningsOf(uploadSarif(job.github, { sarif, commit, ref, category: `tenantry/${tenant}/${path}` }));
   return () => warnAll(job, warnings);
 };
@@ -139,10 +140,12 @@ const outputsOf = ({ verdict, exitCode, review }: JobResult, commentUrl: string)
 
 /** The comment is first, because people wait for it. The check of a closed pull request is unchanged. `writes`: by default everything that the event allows. */
 export const publish = async (
-  job: Job,
+  given: Job,
   publication: Publication,
-  writes: readonly Write[] = eventRow(job.event.trigger).writes,
+  writes: readonly Write[] = eventRow(given.event.trigger).writes,
 ): Promise<void> => {
+  const job = await speaking(given);
+  const { say } = job;
   const { outcome, isClosed = false } = publication;
   const { env } = job.surroundings;
   const has = (name: Write): boolean => writes.some((one) => one === name) && (!isClosed || name === 'comment');
@@ -154,7 +157,7 @@ export const publish = async (
   ]);
   for (const display of displays) display();
   // Everyone can read what a public repository publishes: names are displayed there as in the text.
-  const full = publication.report ?? (outcome.review && markdownReport(outcome.review));
+  const full = publication.report ?? (outcome.review && reviewAsMarkdown(outcome.review, { say }));
   const { more = [], isShort = isNight(job) } = publication;
   const texts = [outcome.text, ...more, ...(full !== undefined && job.event.repository.isPrivate ? [full] : [])];
   const report = texts.join('\n');

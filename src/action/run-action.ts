@@ -12,6 +12,7 @@ import { proxiesOf } from '../platform/proxies.ts';
 import { secretOf } from '../secret.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { usualSettings } from '../trust/run-settings.ts';
+import { namedLanguage } from '../use/open/named-language.ts';
 import { type ActionName, readInputs } from './inputs.ts';
 import type { Job } from './job.ts';
 import { reviewChange } from './review-change.ts';
@@ -55,6 +56,7 @@ export const runAction = async (
   const github = openGitHub({ apiUrl, token: inputs.token, repository: { owner, repo }, ...(proxies && { proxies }) });
   const job: Job = {
     inputs,
+    language: namedLanguage(inputs.language, { env }),
     settings: usualSettings,
     event,
     github,

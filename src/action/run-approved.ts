@@ -2,7 +2,6 @@
 import { emptyLedger } from '../policies/ledger/ledger.ts';
 import { closingOf, openingOf } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
-import { english } from '../report/texts/texts.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { ApplyRequest } from '../use/apply/apply-request.ts';
 import { withJournal } from '../use/apply/perform.ts';
@@ -10,6 +9,7 @@ import { applyPlan } from '../use/apply-plan.ts';
 import type { LedgerStore } from '../use/ledger/ledger-store.ts';
 import type { Ports } from '../use/ports.ts';
 import type { Job } from './job.ts';
+import type { SpeakingJob } from './language.ts';
 import { openLedgerBranch } from './ledger-branch.ts';
 import { pathOf } from './open-commit.ts';
 import { type CommitPlan, type CommitTrigger, declarationOf } from './plan-commit.ts';
@@ -53,13 +53,13 @@ const requestOf = async (
 };
 
 /** Nobody is asked: the digest is the approval. */
-export const runApproved = (job: Job, trigger: CommitTrigger, plan: CommitPlan, journal: string): Promise<Ran> => {
+export const runApproved = (job: SpeakingJob, trigger: CommitTrigger, plan: CommitPlan, journal: string): Promise<Ran> => {
   const surroundings = quietInPublic(job);
-  const say = english;
-  return runReview('apply', pathOf(job), surroundings, async (ports) => {
+  const { say } = job;
+  return runReview('apply', pathOf(job), surroundings, say, async (ports) => {
     surroundings.outliveReader();
     const request = await requestOf(job, trigger, plan, journal, ports);
-    const show = (begun: Review): void => printBlocks(openingOf(begun, say, { brief: true }), surroundings);
+    const show = (begun: Review): void => printBlocks(openingOf(begun, say, { brief: true }), surroundings, false, say);
     const applied = await withJournal(journal, `apply ${pathOf(job)}`, ports, () => applyPlan(request, { show }, ports));
     if (applied.type !== 'applied') return applied;
     surroundings.stdout.write('\n');

@@ -4,7 +4,7 @@ import type { ExitCode } from '../exit-code.ts';
 import type { Block } from '../report/document.ts';
 import { outline } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
-import { english } from '../report/texts/texts.ts';
+import type { Say } from '../report/texts/texts.ts';
 import { printResult } from '../terminal/command-result.ts';
 import { endingOf, printBlocks } from '../terminal/print-blocks.ts';
 import { progressLine } from '../terminal/progress.ts';
@@ -59,6 +59,7 @@ export const runReview = async (
   command: Review['command'],
   desired: string,
   surroundings: Surroundings,
+  say: Say,
   use: (ports: Ports) => Promise<Reviewed>,
 ): Promise<Ran> => {
   const ended = await runUse([desired], surroundings, use);
@@ -66,8 +67,8 @@ export const runReview = async (
     const { error, exitCode } = ended;
     return { exitCode, review: failedReview(error, command, desired, surroundings), problems: error.problems };
   }
-  const { review, problems = [], shown = outline(review, english) } = ended.value;
+  const { review, problems = [], shown = outline(review, say) } = ended.value;
   if (problems.length > 0) return { ...failed(new TenantryError(problems), [desired], surroundings), review, problems };
-  printBlocks(shown, surroundings);
-  return { exitCode: printResult(endingOf(review, english), surroundings), review, problems };
+  printBlocks(shown, surroundings, false, say);
+  return { exitCode: printResult(endingOf(review, say), surroundings), review, problems };
 };

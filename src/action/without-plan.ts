@@ -4,13 +4,13 @@ import type { GitHubRefusal } from '../github/refusal.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { phrase, points, span } from '../report/document.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
-import { english } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import type { Job } from './job.ts';
+import { type SpeakingJob, speaking } from './language.ts';
 import type { CommitPlan, FoundPlan } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
 
-const failed = async (job: Job, line: Words, exitCode: ExitCode): Promise<ExitCode> => {
+const failed = async (job: SpeakingJob, line: Words, exitCode: ExitCode): Promise<ExitCode> => {
   await publishRun(job, {
     verdict: { name: 'not-evaluated', line },
     exitCode,
@@ -22,22 +22,24 @@ const failed = async (job: Job, line: Words, exitCode: ExitCode): Promise<ExitCo
 };
 
 /** GitHub refused to read what the job is about. */
-export const refusedRun = async (job: Job, { message }: GitHubRefusal): Promise<ExitCode> => {
-  job.warn(message);
-  return await failed(job, english.action.notEvaluated.refused, exitCodes.unread);
+export const refusedRun = async (given: Job, { message }: GitHubRefusal): Promise<ExitCode> => {
+  given.warn(message);
+  const job = await speaking(given);
+  return await failed(job, job.say.action.notEvaluated.refused, exitCodes.unread);
 };
 
-export const withoutPlan = async (job: Job, { reasons }: Extract<FoundPlan, { readonly type: 'rejected' }>): Promise<ExitCode> => {
-  for (const reason of reasons) job.warn(reason);
-  return await failed(job, english.action.unsafeFiles, exitCodes.invalid);
+export const withoutPlan = async (given: Job, { reasons }: Extract<FoundPlan, { readonly type: 'rejected' }>): Promise<ExitCode> => {
+  for (const reason of reasons) given.warn(reason);
+  const job = await speaking(given);
+  return await failed(job, job.say.action.unsafeFiles, exitCodes.invalid);
 };
 
 /** Why a run ended early. In a public repository only problems of its files: other messages may contain names of the organization. */
-export const problemParts = (job: Job, { problems }: Pick<CommitPlan, 'problems'>): readonly Markdown[] => {
+export const problemParts = ({ event, say }: SpeakingJob, { problems }: Pick<CommitPlan, 'problems'>): readonly Markdown[] => {
   const rows = problems.map(({ code, message, at, help = '' }) => {
-    if (at === undefined && !job.event.repository.isPrivate) return span(code);
+    if (at === undefined && !event.repository.isPrivate) return span(code);
     const says = `${message} ${help}`.trim();
     return at === undefined ? says : phrase`${{ code: `${at.file}:${at.line}` }}: ${says}`;
   });
-  return rows.length === 0 ? [] : [blocksAsMarkdown([points(rows)])];
+  return rows.length === 0 ? [] : [blocksAsMarkdown([points(rows)], { say })];
 };

@@ -1,6 +1,5 @@
 // The check run of a commit, with annotations on lines. Its limits hold by construction: 65,535 characters per field, 50 annotations per request, the worst
 // 100.
-import { count } from '../report/document.ts';
 import { type Annotation, worstOf } from './annotation.ts';
 import type { GitHub } from './client.ts';
 import { createOnce } from './create-once.ts';
@@ -19,6 +18,8 @@ export interface CheckToWrite {
   /** Markdown. */
   readonly summary: string;
   readonly annotations: readonly Annotation[];
+  /** Below the summary: how many annotations were left out. */
+  readonly notAnnotated: (many: number) => string;
   readonly detailsUrl?: string;
   readonly run: { readonly id: number; readonly attempt: number };
 }
@@ -64,8 +65,8 @@ const find = (github: GitHub, check: CheckToWrite): Promise<Created | undefined>
     ({ check_runs: runs }) => runs.filter((run) => run.external_id === externalId(check)).map(({ id, html_url: url }) => ({ id, url }))[0],
   );
 
-const summaryOf = (summary: string, omitted: number): string => {
-  const more = omitted === 0 ? '' : `\n\n${count(omitted, 'more finding')} not annotated.`;
+const summaryOf = ({ summary, notAnnotated }: CheckToWrite, omitted: number): string => {
+  const more = omitted === 0 ? '' : `\n\n${notAnnotated(omitted)}`;
   return `${truncateTo(summary, longestField - Buffer.byteLength(more))}${more}`;
 };
 
@@ -73,7 +74,7 @@ const summaryOf = (summary: string, omitted: number): string => {
 export const writeCheck = async (github: GitHub, check: CheckToWrite): Promise<WrittenCheck> => {
   const { shown, omitted } = worstOf(check.annotations);
   const [first = [], ...others] = groupsOf(shown);
-  const output = { title: truncateTo(check.title, longestTitle), summary: summaryOf(check.summary, omitted) };
+  const output = { title: truncateTo(check.title, longestTitle), summary: summaryOf(check, omitted) };
   const post = (): Promise<Created> =>
     github.call(
       'check.create',

@@ -30,13 +30,16 @@ interface Ours {
   readonly url: string;
 }
 
+/** pushed: somebody else pushed to the branch. opened: its pull request is not ours. moved: the base branch has moved on. */
+type LeftAlone = 'pushed' | 'opened' | 'moved';
+
 export type MaintainedPullRequest =
   | ({ readonly type: 'created' | 'updated' | 'unchanged' | 'closed'; readonly warnings: readonly GitHubRefusal[] } & Ours)
   /** Somebody closed exactly this proposal. */
   | ({ readonly type: 'declined' } & Ours)
   | { readonly type: 'not-needed' }
-  /** Full sentences. */
-  | { readonly type: 'left-alone'; readonly why: string };
+  /** `pullRequest`: of somebody else; undefined: it is not about one. */
+  | { readonly type: 'left-alone'; readonly why: LeftAlone; readonly branch: string; readonly pullRequest: number | undefined };
 
 interface Listed extends Ours {
   readonly title: string;
@@ -84,14 +87,6 @@ const update = (
 const marked = ({ subject, base, run }: PullRequestContent, body: string): string =>
   withMarker(body, markerOf(subject, { head: base, run }));
 
-const pushedBy = (branch: string): string =>
-  `Somebody else has pushed to the branch ${branch}, so it was left alone. Merge or close its pull request and delete the branch; the next run proposes what is left.`;
-
-const openedBy = (branch: string, { number }: Listed): string =>
-  `Pull request #${number} of the branch ${branch} is not by the GitHub App, so it was left alone. Close it and delete the branch; the next run proposes again.`;
-
-const movedOn = (baseBranch: string): string => `The branch ${baseBranch} has moved on. The next run proposes again.`;
-
 /** Whether a person closed it. GitHub reports the actor at the issue of the pull request. */
 const isDeclined = async (github: GitHub, { author, base, proposal }: PullRequestContent, last: Listed): Promise<boolean> => {
   if (last.isMerged || !proposal) return false;
@@ -104,7 +99,12 @@ const isDeclined = async (github: GitHub, { author, base, proposal }: PullReques
   );
 };
 
-const leftAlone = (why: string): MaintainedPullRequest => ({ type: 'left-alone', why });
+const leftAlone = (why: LeftAlone, branch: string, pullRequest?: Listed): MaintainedPullRequest => ({
+  type: 'left-alone',
+  why,
+  branch,
+  pullRequest: pullRequest?.number,
+});
 
 const create = async (github: GitHub, wanted: PullRequestContent, title: string, body: string): Promise<MaintainedPullRequest> => {
   const { branch, baseBranch } = wanted;
@@ -124,7 +124,7 @@ const create = async (github: GitHub, wanted: PullRequestContent, title: string,
     if (listed instanceof GitHubRefusal) throw created;
     const open = listed.find(({ isOpen }) => isOpen);
     if (open?.isOurs) return { type: 'created', number: open.number, url: open.url, warnings: [] };
-    if (open) return leftAlone(openedBy(branch, open));
+    if (open) return leftAlone('opened', branch, open);
     if (!created.isOutcomeUnknown || tries > 1) throw created;
   }
 };
@@ -133,7 +133,7 @@ const close = async (github: GitHub, wanted: PullRequestContent, open: Listed): 
   const { base, branch, author, closing } = wanted;
   const { number, url } = open;
   const found = await readBranch(github, base, branchRef(branch));
-  if (found && !isOnlyBy(author, found)) return leftAlone(pushedBy(branch));
+  if (found && !isOnlyBy(author, found)) return leftAlone('pushed', branch);
   await update(github, number, { state: 'closed', body: marked(wanted, closing) });
   const warnings = found ? await warningsOf(deleteBranch(github, branch, found.tip)) : [];
   return { type: 'closed', number, url, warnings };
@@ -148,8 +148,8 @@ export const maintainPullRequest = async (github: GitHub, wanted: PullRequestCon
   if (!proposal) return open && may === 'close' ? await close(github, wanted, open) : { type: 'not-needed' };
   if (open && may === 'nothing') return { type: 'unchanged', number: open.number, url: open.url, warnings: [] };
   const found = await readBranch(github, base, branchRef(branch));
-  if (found && !isOnlyBy(author, found)) return leftAlone(pushedBy(branch));
-  if (!open && other) return leftAlone(openedBy(branch, other));
+  if (found && !isOnlyBy(author, found)) return leftAlone('pushed', branch);
+  if (!open && other) return leftAlone('opened', branch, other);
   const { title, body, texts, message } = proposal;
   const isOnBranch = found !== undefined && hasExactly(found, texts);
   const isSaid = open !== undefined && open.title === title && unmarked(open.body) === unmarked(marked(wanted, body));
@@ -158,13 +158,13 @@ export const maintainPullRequest = async (github: GitHub, wanted: PullRequestCon
     const last = listed.find(({ isOurs }) => isOurs);
     if (last && (await isDeclined(github, wanted, last))) return { type: 'declined', number: last.number, url: last.url };
   }
-  if ((await readTip(github, baseBranch)) !== base) return leftAlone(movedOn(baseBranch));
+  if ((await readTip(github, baseBranch)) !== base) return leftAlone('moved', baseBranch);
   if (!isOnBranch) {
     const commit = await createCommit(github, { base, texts, message });
     // Another run wrote the same proposal, or somebody pushed: the next run checks again. The pull request of the other run is found below.
     if ((await moveBranch(github, branch, found?.tip, commit)) === 'elsewhere') {
       const now = await readBranch(github, base, branchRef(branch));
-      if (!now || !isOnlyBy(author, now)) return leftAlone(pushedBy(branch));
+      if (!now || !isOnlyBy(author, now)) return leftAlone('pushed', branch);
     }
   }
   if (!open) return await create(github, wanted, title, marked(wanted, body));

@@ -11,6 +11,8 @@ export interface Push {
   /** The pushed branch, and its commit. */
   readonly branch: string;
   readonly commit: string;
+  /** The note, which names the commit. */
+  readonly says: (commit: string) => string;
 }
 
 export interface MarkedComments {
@@ -20,23 +22,24 @@ export interface MarkedComments {
 
 const mostMarked = 20;
 
-const note = (commit: string): string =>
-  `> [!NOTE]\n> Planned before ${commit.slice(0, 12)}, which changed the desired state. Update the branch or run the job again for a current plan.\n\n`;
+/** Digits of a commit in a note. */
+const digits = 12;
 
-const oldNote = /^> \[!NOTE\]\r?\n> Planned before [0-9a-f]{7,64}, which changed[^\n]*\n(?:\r?\n)?/;
+/** In any language: no other note of a comment names a commit in this length. */
+const oldNote = /^> \[!NOTE\]\r?\n> [^\n]*\b[0-9a-f]{12}\b[^\n]*\n(?:\r?\n)?/;
 
 /** The verdict is first, because e-mails and chats display it. */
-const withNote = (body: string, commit: string): string => {
+const withNote = (body: string, { commit, says }: Push): string => {
   const [first = '', ...rest] = body.split('\n');
   const others = rest.join('\n').replace(/^(?:\r?\n)*/, '');
-  return `${first}\n\n${note(commit)}${others.replace(oldNote, '')}`;
+  return `${first}\n\n> [!NOTE]\n> ${says(commit.slice(0, digits))}\n\n${others.replace(oldNote, '')}`;
 };
 
 /** Whether there is a comment, and it was not marked before. */
-const mark = async (github: GitHub, number: number, { author, subject, commit }: Push): Promise<boolean> => {
-  const [comment] = await findComments(github, { type: 'pull-request', number }, author, subject);
+const mark = async (github: GitHub, number: number, push: Push): Promise<boolean> => {
+  const [comment] = await findComments(github, { type: 'pull-request', number }, push.author, push.subject);
   if (comment === undefined) return false;
-  const body = withNote(comment.body, commit);
+  const body = withNote(comment.body, push);
   if (body === comment.body || body.length > 65_536) return false;
   await updateComment(github, comment.id, body);
   return true;

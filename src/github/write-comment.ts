@@ -27,6 +27,8 @@ export interface CommentToWrite {
   /** Without the marker. */
   readonly body: string;
   readonly keeping?: Keeping;
+  /** Below the body, where newer runs could not be checked. */
+  readonly unchecked: string;
   /** The part of a text that decides whether two texts are equal: without times and run numbers. Default: the whole text. */
   readonly essence?: (body: string) => string;
 }
@@ -38,9 +40,6 @@ export type WrittenComment =
   | Outdated;
 
 export const longestBody = 65_536;
-
-/** Below the footer of the text. */
-const uncheckedNote = '\n\n<sub>Newer runs could not be checked: the job lacks `actions: read`.</sub>';
 
 interface Writing extends CommentToWrite {
   readonly on: Commented;
@@ -88,8 +87,8 @@ const put = async (github: GitHub, writing: Writing, oldest: IssueComment | unde
   return updated ? { type: 'updated', url: updated.url, warnings: [] } : await create(github, writing);
 };
 
-const sizeOf = ({ subject, planned: { head, run } }: CommentToWrite, body: string): number =>
-  withMarker(body + uncheckedNote, markerOf(subject, { head, run })).length;
+const sizeOf = ({ subject, planned: { head, run }, unchecked }: CommentToWrite, body: string): number =>
+  withMarker(body + unchecked, markerOf(subject, { head, run })).length;
 
 export const writeComment = async (github: GitHub, comment: CommentToWrite): Promise<WrittenComment> => {
   if (comment.mode === 'never') return { type: 'not-wanted' };
@@ -113,9 +112,10 @@ export const writeComment = async (github: GitHub, comment: CommentToWrite): Pro
   if (isUnchanged && others.length === 0) return { type: 'unchanged', url: oldest.url, warnings: [] };
   const fresh = await readFreshness(github, planned);
   if (fresh.type === 'outdated') return fresh;
-  const { unchecked } = fresh;
-  const noted: Writing = unchecked ? { ...writing, body: body + uncheckedNote, marked: withMarker(body + uncheckedNote, marker) } : writing;
-  const warnings = [...(unchecked ? [unchecked] : []), ...(await removeOthers(github, others))];
+  const { unchecked: refusal } = fresh;
+  const more = body + comment.unchecked;
+  const noted: Writing = refusal ? { ...writing, body: more, marked: withMarker(more, marker) } : writing;
+  const warnings = [...(refusal ? [refusal] : []), ...(await removeOthers(github, others))];
   const isSame = isUnchanged || (oldest !== undefined && saysTheSame(oldest, noted));
   if (isSame) return { type: 'unchanged', url: oldest.url, warnings };
   const written = await put(github, noted, oldest);

@@ -19,6 +19,7 @@ import { fleetTotals } from '../report/fleet/fleet-junit.ts';
 import { fleetResults } from '../report/fleet/fleet-sarif.ts';
 import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
+import { type Say, sayOf } from '../report/texts/texts.ts';
 import { documentation } from '../repository.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { durationText } from '../yaml/duration.ts';
@@ -75,9 +76,10 @@ const progressIn = async ({ fleet, folder, inRun, started, wait: most }: Results
   return progress;
 };
 
-const linksIn = ({ env: { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: run } }: Ports): FleetLinks => ({
+const linksIn = ({ env: { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: run } }: Ports, say: Say): FleetLinks => ({
   report: server && name && run ? `${server}/${name}/actions/runs/${run}` : '',
   help: documentation('fleet'),
+  say,
 });
 
 /** A policy that no result knows would show nothing, which looks like compliance. */
@@ -116,6 +118,7 @@ export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promi
     maxAge: maxAge === undefined ? null : { text: durationText(maxAge), milliseconds: maxAge },
     history,
     now: ports.now().toISOString(),
+    say: sayOf(text),
     keepsLines: history !== null || formats.has('history'),
     redact,
     refused,
@@ -127,5 +130,5 @@ export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promi
     },
   });
   await failIfUnknown(filter?.policies ?? [], seen);
-  return { lines, report: { merged, details, results, totals, history: historyText(lines), links: linksIn(ports), text } };
+  return { lines, report: { merged, details, results, totals, history: historyText(lines), links: linksIn(ports, sayOf(text)), text } };
 };

@@ -11,6 +11,7 @@ import { type Ended, runBundle } from './run-bundle.ts';
 export interface DemoPullRequest {
   readonly github: TestGitHub;
   readonly platform: SimulatorServer;
+  readonly pull: number;
   readonly ended: Ended;
   /** To GitHub, of the Action alone. */
   readonly requests: readonly string[];
@@ -19,8 +20,17 @@ export interface DemoPullRequest {
   readonly close: () => Promise<void>;
 }
 
-/** The job of an open pull request, with a key. */
-export const reviewPull = async ({ github, platform, pull }: Pick<ApplyWorld, 'github' | 'platform' | 'pull'>): Promise<Ended> => {
+interface ReviewOf {
+  /** Default: true. */
+  readonly hasKey?: boolean;
+  readonly inputs?: Readonly<Record<string, string>>;
+}
+
+/** The job of an open pull request. */
+export const reviewPull = async (
+  { github, platform, pull }: Pick<ApplyWorld, 'github' | 'platform' | 'pull'>,
+  { hasKey = true, inputs = {} }: ReviewOf = {},
+): Promise<Ended> => {
   const opened = await github.admin('GET', `/pulls/${pull}`);
   const head = textOf((opened['head'] as JsonObject)['sha']);
   github.runs.push({
@@ -35,28 +45,39 @@ export const reviewPull = async ({ github, platform, pull }: Pick<ApplyWorld, 'g
   return await runBundle({
     event: 'pull_request_target',
     payload: { action: 'synchronize', repository, sender: { login: 'acme' }, pull_request: opened },
-    inputs: { 'desired-state': 'tenantry', trust: 'tenantry.trust.yaml', token: await github.tokenOf(allPermissions) },
-    env: { GITHUB_API_URL: github.url, GITHUB_ACTOR: 'acme', TENANTRY_BASE_URL: platform.url, MGC_API_KEY: platform.apiKey },
+    inputs: { 'desired-state': 'tenantry', trust: 'tenantry.trust.yaml', token: await github.tokenOf(allPermissions), ...inputs },
+    env: {
+      GITHUB_API_URL: github.url,
+      GITHUB_ACTOR: 'acme',
+      TENANTRY_BASE_URL: platform.url,
+      ...(hasKey && { MGC_API_KEY: platform.apiKey }),
+    },
   });
 };
 
-export const openDemoPullRequest = async (): Promise<DemoPullRequest> => {
+interface DemoOf extends ReviewOf {
+  /** As the files are on each side. */
+  readonly filesIn?: (files: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+}
+
+export const openDemoPullRequest = async ({ filesIn = (files) => files, ...review }: DemoOf = {}): Promise<DemoPullRequest> => {
   const [github, platform] = await Promise.all([
     startGitHub(),
     startSimulator({ seed: 1, state: demoState({ seed: 1, now: Date.now() }) }),
   ]);
-  const complete = await github.commit('main', { ...baseFiles, ...trustFile });
+  const complete = await github.commit('main', { ...filesIn(baseFiles), ...trustFile });
   await github.commit('tenantry-ledger', recorded(demoTenant, complete, Date.now()));
-  await github.commit('feature', headFiles);
-  const number = await github.openPull('feature');
+  await github.commit('feature', filesIn(headFiles));
+  const pull = await github.openPull('feature');
   github.environments.set('production', [reviewers]);
   github.forget();
-  const ended = await reviewPull({ github, platform, pull: number });
+  const ended = await reviewPull({ github, platform, pull }, review);
   const requests = github.requests();
-  const body = textOf((await github.comments(number))[0]?.['body']);
+  const body = textOf((await github.comments(pull))[0]?.['body']);
   return {
     github,
     platform,
+    pull,
     ended,
     requests,
     body,

@@ -13,6 +13,7 @@ import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/
 import { startRepository } from '../repository.ts';
 import { isLong } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { englishIn, withoutColumn } from './in-portuguese.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
 const names = ['org-0001', 'org-0002', 'org-0003'] as const;
@@ -173,6 +174,22 @@ describe('the comment of a fleet', () => {
     expect(more).toEqual([]);
     expect(updated).toContain('1 organization not evaluated');
     expect(updated).toContain('`org-0003`');
+  });
+
+  it('is in the language of the input, and stays one in another', async () => {
+    const inputs = { language: 'pt-BR' };
+    const ended = await run(plans, { inputs });
+    const [text = '', ...others] = await comments();
+    expect(others).toEqual([]);
+    expect(text).toMatch(/^## Tenantry: 1 alteração em 1 organização, 1 para revisar\n/);
+    expect(englishIn(withoutColumn(text, 'consequência'))).toEqual([]);
+    expect(ended.summary).toContain('Todas as organizações da execução foram avaliadas');
+    const check: JsonObject = JSON.parse(github.sent.find(({ path }) => path === '/check-runs')?.body ?? '{}');
+    expect(check).toMatchObject({ name: 'tenantry (fleet.yaml)', output: { title: '1 alteração em 1 organização, 1 para revisar' } });
+    expect(await run(plans, { id: 1713, inputs })).toMatchObject({ exitCode: 0 });
+    expect(writes()).toEqual([]);
+    await run(plans, { id: 1714 });
+    expect(await comments()).toEqual([expect.stringContaining('## Tenantry: 1 change in 1 organization')]);
   });
 
   it.skipIf(!isLong)('is not created when nothing changes, and names every organization when no shard passed on a result', async () => {
@@ -340,6 +357,16 @@ describe('the issue of a fleet', () => {
     expect(await night(better(), 5)).toMatchObject({ exitCode: 0 });
     expect((await titles())[0]).toMatch(/^closed: /);
     expect(await issues()).toHaveLength(1);
+  });
+
+  it('is in the language of the input', async () => {
+    const inputs = { language: 'pt-BR' };
+    await night(better(), 1, { inputs });
+    await night(audits, 2, { inputs });
+    expect(await titles()).toEqual(['open: Tenantry (fleet.yaml): 1 organização piorou']);
+    const body = textOf((await issues())[0]?.['body']);
+    expect(body).toContain('### Piores que na execução anterior (1)\n\n#### `org-0003`: crítica 0 → 1');
+    expect(body).toMatch(/<!-- tenantry:fleet-issue:v1 tenant= path=fleet\.yaml /);
   });
 
   it.skipIf(!isLong)('says when the history cannot be used, and what was not evaluated nevertheless', async () => {

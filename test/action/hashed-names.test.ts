@@ -1,9 +1,11 @@
 // Publicly readable output: annotations and SARIF name only names from the files of the repository.
+
 import { describe, expect, it } from 'vitest';
 import { annotationsOf } from '../../src/action/annotations.ts';
 import { hashedNames, withShownNames } from '../../src/action/hashed-names.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
+import { english } from '../../src/report/texts/texts.ts';
 import { finding, review } from '../report/reviews.ts';
 
 const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -38,7 +40,7 @@ const shown = withShownNames(
 
 describe('names in public', () => {
   it.each([
-    ['annotations', JSON.stringify(annotationsOf(shown))],
+    ['annotations', JSON.stringify(annotationsOf(shown, english))],
     ['SARIF', reviewAsSarif(shown)],
   ])('are hashed in %s unless the files have them', (_, text) => {
     expect(text).not.toContain('secret.person');

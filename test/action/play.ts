@@ -359,6 +359,7 @@ export const play = async (one: Case, github: TestGitHub): Promise<Played> => {
       .replaceAll(/\(request [0-9a-f-]{36}\)/g, '(request <id>)')
       .replaceAll(/\b[0-9a-f]{32}\b/g, '<digest>')
       .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, '<time>')
+      .replaceAll(/\d\d\/\d\d\/\d{4} \d\d:\d\d UTC \([^)]* em Brasília\)/g, '<time>')
       .replaceAll(/\(request [0-9a-f-]{36}\)/g, '(request <id>)')
       .replaceAll(/issuecomment-\d+/g, 'issuecomment-<id>')
       .replaceAll(/\/issues\/comments\/\d+/g, '/issues/comments/<id>')

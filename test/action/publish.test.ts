@@ -58,6 +58,7 @@ const linesWith = async (last: keyof typeof writes): Promise<readonly string[]> 
   const lines: string[] = [];
   const silent = { terminal: false, colour: false, write: () => undefined };
   const job = {
+    language: undefined,
     settings: usualSettings,
     inputs: readInputs('tenantry', { 'INPUT_DESIRED-STATE': 'tenantry', INPUT_TOKEN: 'token' }),
     event: readEvent(env, JSON.stringify(event)),

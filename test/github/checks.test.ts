@@ -13,6 +13,7 @@ import { truncateTo } from '../../src/github/truncate.ts';
 import { uploadSarif } from '../../src/github/upload-sarif.ts';
 import { annotationCommands, inertLines, maskCommands, warningCommand } from '../../src/github/workflow-commands.ts';
 import type { JsonObject } from '../../src/json.ts';
+import { english } from '../../src/report/texts/texts.ts';
 import { secretOf } from '../../src/secret.ts';
 import { runs } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -53,6 +54,7 @@ const toWrite = (changes: Partial<CheckToWrite> = {}): CheckToWrite => ({
   title: '7 changes',
   summary: 'text',
   annotations: [],
+  notAnnotated: english.action.notAnnotated,
   run: { id: 101, attempt: 1 },
   ...changes,
 });

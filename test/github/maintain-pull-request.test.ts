@@ -55,7 +55,9 @@ const wanted = (changes: Partial<PullRequestContent> = {}): PullRequestContent =
 const keep = async (changes: Partial<PullRequestContent> = {}, as = github): Promise<string> => {
   const result = await orRefusal(maintainPullRequest(as, wanted(changes)));
   if (result instanceof GitHubRefusal) return `refused: ${result.message}`;
-  return result.type === 'left-alone' ? `left alone: ${result.why}` : result.type;
+  return result.type === 'left-alone'
+    ? `left alone: ${result.why}, ${result.branch}${result.pullRequest === undefined ? '' : ` #${result.pullRequest}`}`
+    : result.type;
 };
 
 const pulls = async (): Promise<readonly JsonObject[]> =>
@@ -141,7 +143,7 @@ describe('a pull request of the Action', () => {
   it('does not change a branch that a person pushed to, whatever the person did', async () => {
     await keep();
     const tip = await server.commit(branch, { 'tenantry/a.yaml': 'version: 1 # mine\n' });
-    const alone = expect.stringContaining(`Somebody else has pushed to the branch ${branch}`);
+    const alone = expect.stringContaining(`pushed, ${branch}`);
     for (const change of [{}, { proposal: proposal('version: 1 # two\n') }, { proposal: undefined }])
       expect(await keep(change)).toEqual(alone);
     expect(await tipOf(branch)).toBe(tip);
@@ -176,22 +178,20 @@ describe('a pull request of the Action', () => {
         },
       },
     });
-    expect(await keep({ proposal: proposal('version: 1 # two\n') })).toContain('Somebody else has pushed');
+    expect(await keep({ proposal: proposal('version: 1 # two\n') })).toContain('left alone: pushed');
     expect(await tipOf(branch)).toBe(tip);
   });
 
   it('does not change a pull request that another author opened from its branch, or with its marker', async () => {
     await server.commit(branch, { 'tenantry/a.yaml': 'version: 1 # evil\n' });
-    expect(await keep()).toContain('Somebody else has pushed');
+    expect(await keep()).toContain('left alone: pushed');
     await server.admin('DELETE', `/git/refs/heads/${branch}`);
     // At the base, with a pull request of its own and our marker.
     await keep();
     const [ours] = await pulls();
     await server.admin('PATCH', `/pulls/${textOf(ours?.['number'])}`, { state: 'closed' });
     const planted = await server.admin('POST', '/pulls', { title: 'x', head: branch, base: 'main', body: textOf(ours?.['body']) });
-    expect(await keep({ proposal: proposal('version: 1 # two\n') })).toContain(
-      `Pull request #${textOf(planted['number'])} of the branch ${branch} is not by the GitHub App`,
-    );
+    expect(await keep({ proposal: proposal('version: 1 # two\n') })).toContain(`opened, ${branch} #${textOf(planted['number'])}`);
     expect(await textAt(branch)).toBe('version: 1 # one\n');
     expect(await keep({ proposal: undefined })).toBe('not-needed');
     expect(textOf((await pulls()).find(({ number }) => number === planted['number'])?.['state'])).toBe('open');
@@ -220,7 +220,7 @@ describe('a pull request of the Action', () => {
 
   it('is not proposed for a base that has moved on', async () => {
     await server.commit('main', { 'tenantry/a.yaml': 'version: 1 # newer\n' });
-    expect(await keep()).toContain('The branch main has moved on');
+    expect(await keep()).toContain('moved, main');
     expect(await pulls()).toEqual([]);
   });
 

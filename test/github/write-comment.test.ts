@@ -1,5 +1,7 @@
 // One comment per path and tenant: found by marker and author on any page, written only by the newest run, whoever else comments.
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uncheckedNote } from '../../src/action/unchecked-note.ts';
 import { type Author, actionsAuthor, isBy, readAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
 import { type CommentSubject, markerOf, withMarker } from '../../src/github/marker.ts';
@@ -7,6 +9,7 @@ import { findMergeResult } from '../../src/github/merge-result.ts';
 import { markOutdatedComments } from '../../src/github/outdated-comments.ts';
 import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { type CommentToWrite, longestBody, writeComment } from '../../src/github/write-comment.ts';
+import { english, textsIn } from '../../src/report/texts/texts.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
 
 const author: Author = actionsAuthor('https://github.com');
@@ -48,6 +51,7 @@ const toWrite = async (changes: Partial<CommentToWrite> = {}, run = { id: 101, a
     mode: 'changes',
     isNotable: true,
     body: '## Tenantry: 7 changes\n\ntext',
+    unchecked: uncheckedNote(english),
     planned: { pullRequest: pull, state: 'open', head, baseBranch: 'main', base, merge: commit, run },
     ...changes,
   };
@@ -365,11 +369,11 @@ describe('after a push', () => {
       body: withMarker('planted', markerOf(subject, { head, run: { id: 1, attempt: 1 } })),
     });
     server.forget();
-    const push = { subject, author, branch: 'main', commit: 'a'.repeat(40) };
+    const push = { subject, author, branch: 'main', commit: 'a'.repeat(40), says: (await textsIn('pt-BR')).action.outdated };
     expect(await markOutdatedComments(github, push)).toEqual({ marked: 1, warnings: [] });
     expect(server.requests().filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
     expect(await markOutdatedComments(github, push)).toEqual({ marked: 0, warnings: [] });
-    await markOutdatedComments(github, { ...push, commit: 'b'.repeat(40) });
+    await markOutdatedComments(github, { ...push, commit: 'b'.repeat(40), says: english.action.outdated });
     const [body = ''] = await ours();
     expect(body.split('\n').slice(0, 6)).toEqual([
       '## Verdict',

@@ -1,4 +1,5 @@
 // A finding that only warns is in every output, marked as such, and no output counts it as a failure.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { array, assert, boolean, constantFrom, property, record } from 'fast-check';
@@ -15,6 +16,7 @@ import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { reviewAsSarif } from '../../src/report/sarif.ts';
 import { sideBySide } from '../../src/report/side-by-side.ts';
 import { en } from '../../src/report/texts/en.ts';
+import { english } from '../../src/report/texts/texts.ts';
 import { verdictOf as exitOf } from '../../src/use/review/verdict.ts';
 import { runs } from '../runs.ts';
 import { rowsIn } from './html/rows-in.ts';
@@ -67,7 +69,7 @@ const counted: Readonly<Record<string, (one: Review) => unknown>> = {
   'the trend': (one) => failuresIn(countFindings(one.findings ?? [])),
   'the comment': (one) => (verdictOf({ ...one, exitCode: 1 }).name === 'findings' ? 1 : 0),
   'the rolling issue': (one) => (issueState(one, lowest) === 'clean' && auditVerdict(one, lowest).name === 'clean' ? 0 : 1),
-  'annotations of the check': (one) => annotationsOf(one).findings.filter(({ level }) => level !== 'notice').length,
+  'annotations of the check': (one) => annotationsOf(one, english).findings.filter(({ level }) => level !== 'notice').length,
   'due dates': (one) =>
     (
       withDueDates({ ...one, findings: (one.findings ?? []).map((each) => ({ ...each, firstSeen: '2026-01-01T00:00:00Z' })) }).findings ??

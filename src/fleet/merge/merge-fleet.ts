@@ -19,7 +19,7 @@ import { fleetVerdict } from '../../report/fleet/verdict.ts';
 import { redacted } from '../../report/redact.ts';
 import type { Review } from '../../report/review.ts';
 import { sentence } from '../../report/sentence.ts';
-import { english } from '../../report/texts/texts.ts';
+import type { Say } from '../../report/texts/texts.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Fleet, FleetOrganization } from '../fleet.ts';
 import type { FleetManifest, FoundResult } from '../manifest.ts';
@@ -56,6 +56,8 @@ export interface MergeInput {
   /** null: there is none, and a read that is not in this run is not known. */
   readonly history: readonly HistoryLine[] | null;
   readonly now: string;
+  /** Of the verdict. */
+  readonly say: Say;
   /** Whether the lines of this run are wanted. */
   readonly keepsLines: boolean;
   /** Whether e-mail addresses are replaced with hashes. */
@@ -254,7 +256,7 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     run: runOf(run, results),
   };
   return {
-    merged: { ...facts, verdict: fleetVerdict(exitCode, codes.get(exitCode) ?? 0, input.unnamed.length, english) },
+    merged: { ...facts, verdict: fleetVerdict(exitCode, codes.get(exitCode) ?? 0, input.unnamed.length, input.say) },
     details: {
       findingsOf: (group) => {
         const review = firstOf(group);

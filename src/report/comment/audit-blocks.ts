@@ -10,7 +10,8 @@ import { findingMessage } from '../finding-blocks.ts';
 import { policyWithCaused, severityWord } from '../finding-table.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { shellWords, toCopy } from '../shell-words.ts';
-import { sayOf } from '../texts/texts.ts';
+import { type Say, sayOf } from '../texts/texts.ts';
+import { adoptCommand, applyCommand, waiveCommand } from './commands.ts';
 import { type CommentContext, findingIn, lineIn, nameIn, namingOf } from './context.ts';
 
 export interface AuditTables extends Pick<CommentContext, 'repository' | 'head' | 'folder' | 'shown' | 'say' | 'site'> {
@@ -43,12 +44,13 @@ const earliest = (times: readonly (string | undefined)[]): string | undefined =>
 
 /** The oldest of a group: since when, until when, and whose. */
 const sinceCell = (group: readonly Dated[], now: string, context: AuditTables): Piece => {
-  const say = sayOf(context).comment.audit;
+  const { comment, format } = sayOf(context);
+  const say = comment.audit;
   const [since, due] = [earliest(group.map((one) => one.since)), earliest(group.map((one) => one.due))];
   const owners = [...new Set(group.flatMap(({ owner }) => owner ?? []))];
   const lines: readonly Piece[] = [
-    ...(since === undefined ? [] : [span(since.slice(0, 10))]),
-    ...(due === undefined ? [] : [say.due(span(due), isOverdue(due, now))]),
+    ...(since === undefined ? [] : [span(format.day(since))]),
+    ...(due === undefined ? [] : [say.due(span(format.day(due)), isOverdue(due, now))]),
     ...(owners.length === 0
       ? []
       : [
@@ -120,7 +122,7 @@ export const findingGroups = (
   return [table(say.audit.columns, rows, { rank })];
 };
 
-const sinceIn = (time: string | undefined): Piece => (time === undefined ? none : span(time.slice(0, 10)));
+const sinceIn = (time: string | undefined, { format }: Say): Piece => (time === undefined ? none : span(format.day(time)));
 
 /** One row for each drifted resource. */
 export const driftGroup = (drift: readonly Drift[], rule: string, context: AuditTables, rank: number): readonly Table[] => {
@@ -134,7 +136,7 @@ export const driftGroup = (drift: readonly Drift[], rule: string, context: Audit
           one.changes.slice(0, fewFields).map(({ field }) => span(field)),
           ', ',
         ),
-    sinceIn(context.firstSeen(rule, one.address)),
+    sinceIn(context.firstSeen(rule, one.address), say),
   ]);
   return rows.length === 0 ? [] : [table(say.comment.audit.driftColumns, rows, { rank })];
 };
@@ -160,18 +162,17 @@ export const waiveBlocks = (findings: readonly ReportedFinding[], context: Audit
     ).values(),
   ].toReversed();
   if (firsts.length === 0) return [];
-  const { why, command } = sayOf(context).comment.audit.waive;
+  const why = sayOf(context).comment.audit.toWaive;
   const named = ({ policy, address, fingerprint }: ReportedFinding): readonly string[] =>
     context.shown(address) === address ? [policy, toCopy(address)] : [fingerprint];
-  return commandBlocks(why, ...firsts.slice(0, fewWaivers).map((one) => command(pathIn(context), named(one))));
+  return commandBlocks(why, ...firsts.slice(0, fewWaivers).map((one) => waiveCommand(pathIn(context), named(one))));
 };
 
 export const driftCommands = (context: AuditTables): readonly Block[] => {
-  const { adopt, revert } = sayOf(context).comment.audit;
-  return [...commandBlocks(adopt.why, adopt.command(pathIn(context))), ...commandBlocks(revert.why, revert.command)];
+  const { toAdopt, toRevert } = sayOf(context).comment.audit;
+  return [...commandBlocks(toAdopt, adoptCommand(pathIn(context))), ...commandBlocks(toRevert, applyCommand('drift'))];
 };
 
 export const applyCommands = (context: AuditTables): readonly Block[] => {
-  const { apply } = sayOf(context).comment.audit;
-  return commandBlocks(apply.why, apply.command);
+  return commandBlocks(sayOf(context).comment.audit.toApply, applyCommand('change'));
 };

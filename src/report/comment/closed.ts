@@ -1,25 +1,24 @@
 // The comment of a pull request that is closed: the outcome first, and below it, folded, what was reviewed.
 import { paragraph } from '../document.ts';
 import { foldedMarkdown, type Markdown } from '../markdown-blocks.ts';
-import { type InLanguage, sayOf } from '../texts/texts.ts';
+import type { Say } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
 import { verdictText } from './verdict-text.ts';
 
-const closedIn = (isMerged: boolean, options: InLanguage): { readonly line: Words; readonly next: string } => {
-  const { merged, unmerged } = sayOf(options).comment.closed;
-  return isMerged ? merged : unmerged;
-};
+const closedIn = (isMerged: boolean, { comment: { closed } }: Say): { readonly line: Words; readonly next: string } =>
+  isMerged ? closed.merged : closed.unmerged;
 
-export const closedLine = (isMerged: boolean, options: InLanguage = {}): Words => closedIn(isMerged, options).line;
+export const closedLine = (isMerged: boolean, say: Say): Words => closedIn(isMerged, say).line;
 
-export const closedText = (isMerged: boolean, options: InLanguage = {}): Markdown => {
-  const { line, next } = closedIn(isMerged, options);
+export const closedText = (isMerged: boolean, say: Say): Markdown => {
+  const { line, next } = closedIn(isMerged, say);
   return verdictText(line, [paragraph(next)]);
 };
 
-/** `earlier`: the text of the comment as GitHub shows it. Equal if it is folded already. */
-export const withReview = (isMerged: boolean, earlier: string, options: InLanguage = {}): string => {
-  const text = closedText(isMerged, options).trimEnd();
-  if (earlier.startsWith(text)) return earlier;
-  return `${text}\n\n${foldedMarkdown(sayOf(options).comment.closed.reviewed, earlier.trim())}`;
+/** `earlier`: the text of the comment as GitHub shows it. What is folded already, in any of the languages `all`, is not folded again. */
+export const withReview = (isMerged: boolean, earlier: string, say: Say, all: readonly Say[]): string => {
+  const text = closedText(isMerged, say).trimEnd();
+  const before = all.map((one) => closedText(isMerged, one).trimEnd()).find((one) => earlier.startsWith(one));
+  if (before !== undefined) return `${text}${earlier.slice(before.length)}`;
+  return `${text}\n\n${foldedMarkdown(say.comment.closed.reviewed, earlier.trim())}`;
 };

@@ -9,7 +9,7 @@ import { outcomeBlocks } from '../outcome-blocks.ts';
 import type { Review } from '../review.ts';
 import { digestTable } from '../review-blocks.ts';
 import type { AppliedCounts } from '../texts/en/verdict.ts';
-import { type InLanguage, type Say, sayOf } from '../texts/texts.ts';
+import { type Say, sayOf } from '../texts/texts.ts';
 import type { Words } from '../words.ts';
 import type { Comment } from './comment.ts';
 import { type CommentContext, namingOf } from './context.ts';
@@ -103,11 +103,12 @@ export const notApplied = (because: Words, details: readonly Block[], context: C
   return { verdict: { name: 'not-applied', line }, text: commentText(line, [...details, runLink(context)], context) };
 };
 
-/** `earlier`: the text of the comment as GitHub shows it. What it folded already stays, and it is not folded again. */
-export const withEarlier = (text: Markdown, earlier: string, options: InLanguage = {}): string => {
-  const { before } = sayOf(options).comment.applied;
-  const start = earlier.indexOf(`<details><summary>${before}</summary>`);
-  return `${text.trimEnd()}\n\n${start < 0 ? foldedMarkdown(before, earlier.trim()) : earlier.slice(start).trimEnd()}\n`;
+/** `earlier`: the text of the comment as GitHub shows it. What it folded already, in any of the languages `all`, stays, and it is not folded again. */
+export const withEarlier = (text: Markdown, earlier: string, say: Say, all: readonly Say[]): string => {
+  const starts = all.map(({ comment }) => earlier.indexOf(`<details><summary>${comment.applied.before}</summary>`)).filter((at) => at >= 0);
+  const kept =
+    starts.length === 0 ? foldedMarkdown(say.comment.applied.before, earlier.trim()) : earlier.slice(Math.min(...starts)).trimEnd();
+  return `${text.trimEnd()}\n\n${kept}\n`;
 };
 
 /** Between the plan and the apply. `many`: changes to run; `toAcknowledge` of them by their digest. `parts`: the digests alone. */

@@ -1,7 +1,7 @@
 // A text below its verdict, which is the first line, and the sizes of what is published. Loaded at the start of the Action: without the catalogue of texts.
 import { type Block, heading } from '../document.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
-
+import type { PrintedIn } from '../printed.ts';
 import type { Words } from '../words.ts';
 
 /** Characters that GitHub takes for a comment, an issue or a summary; bytes are counted, and a rest is left for the marker. */
@@ -19,4 +19,5 @@ export const verdictHeading = (line: Words): Block => heading(1, 'Tenantry: ', l
 export const titled = (line: Words, blocks: readonly Block[]): readonly Block[] => [verdictHeading(line), ...blocks];
 
 /** The same as Markdown, whatever its size. */
-export const verdictText = (line: Words, blocks: readonly Block[] = []): Markdown => blocksAsMarkdown(titled(line, blocks));
+export const verdictText = (line: Words, blocks: readonly Block[] = [], options: PrintedIn = {}): Markdown =>
+  blocksAsMarkdown(titled(line, blocks), options);

@@ -4,7 +4,7 @@ import { fleetPage } from '../html/fleet/fleet-page.ts';
 import { blocksAsMarkdown } from '../markdown-blocks.ts';
 import { resultLine } from '../result-line.ts';
 import { blocksAsText, type TextOptions } from '../text.ts';
-import { english, sayOf } from '../texts/texts.ts';
+import { type Say, sayOf } from '../texts/texts.ts';
 import { type FleetLinks, fleetComment } from './fleet-comment.ts';
 import { fleetCounts } from './fleet-counts.ts';
 import { fleetIssue } from './fleet-issue.ts';
@@ -23,6 +23,7 @@ export interface FleetReport {
   /** The lines of the history that this run adds. */
   readonly history: string;
   readonly links: FleetLinks;
+  /** With the language of every format for people. */
   readonly text: TextOptions;
   /** The address of the page of an organization, from this page; absent: pages are not written. */
   readonly pageOf?: (organization: string) => string | undefined;
@@ -35,20 +36,26 @@ const [few, many]: readonly [FleetLimits, FleetLimits] = [
 
 export const textLimits = ({ verbose }: Pick<TextOptions, 'verbose'>): FleetLimits => (verbose ? many : few);
 
-const answerOf = (merged: MergedFleet): string => resultLine(merged.exitCode, fleetCounts(merged, english), english);
+const answerOf = (merged: MergedFleet, say: Say): string => resultLine(merged.exitCode, fleetCounts(merged, say), say);
 
 /** The comment of each row is its line in docs/fleet.md. */
 export const fleetFormats = {
   /** What was not evaluated, what got worse, the changes to review, the organizations (the worst first), policies, and what organizations have in common. */
   text: ({ merged, details, text }) => [
-    `${blocksAsText(fleetOutline(merged, details, textLimits(text), sayOf(text)), text)}${answerOf(merged)}\n`,
+    `${blocksAsText(fleetOutline(merged, details, textLimits(text), sayOf(text)), text)}${answerOf(merged, sayOf(text))}\n`,
   ],
   /** Everything; its schema is `schemas/output/fleet-merge.schema.json`. */
   json: ({ merged, details }) => fleetAsJson(merged, details),
   /** The same as text. */
-  markdown: ({ merged, details }) => [blocksAsMarkdown([...fleetOutline(merged, details, few, english), paragraph(answerOf(merged))])],
+  markdown: ({ merged, details, text }) => {
+    const say = sayOf(text);
+    return [blocksAsMarkdown([...fleetOutline(merged, details, few, say), paragraph(answerOf(merged, say))], { say })];
+  },
   /** One page: the verdict, the trend, every organization with filters, and links to their pages, which `--output` writes beside their results. */
-  html: ({ merged, details, pageOf = () => undefined }) => fleetPage({ merged, details, pageOf, say: english }, many, answerOf(merged)),
+  html: ({ merged, details, text, pageOf = () => undefined }) => {
+    const say = sayOf(text);
+    return fleetPage({ merged, details, pageOf, say }, many, answerOf(merged, say));
+  },
   /** One run, with the organization in each result; the worst 5,000 results, the others are counted. */
   sarif: ({ merged, results }) => [fleetAsSarif(merged, results)],
   /** One suite per organization; its first test case is the evaluation itself. */

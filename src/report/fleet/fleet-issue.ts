@@ -1,9 +1,24 @@
 // The one rolling issue of scheduled audits of a fleet, grouped like that of one organization: what got worse first, by organization; what was not evaluated; then
 // the policies that fail anywhere. Equal facts give equal text.
+import type { Severity } from '../../desired/desired.ts';
 import { fit } from '../comment/fit.ts';
 import { linksOf } from '../comment/footer.ts';
 import { mostOfNight, verdictHeading } from '../comment/verdict-text.ts';
-import { type Block, code, footer, heading, joined, lineBreak, link, list, none, paragraph, prose, table } from '../document.ts';
+import {
+  type Block,
+  code,
+  footer,
+  heading,
+  joined,
+  lineBreak,
+  link,
+  list,
+  none,
+  type Piece,
+  paragraph,
+  prose,
+  table,
+} from '../document.ts';
 import { failuresIn, worstIn } from '../finding-counts.ts';
 import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { type Say, sayOf } from '../texts/texts.ts';
@@ -37,10 +52,10 @@ const roomFor = [10, 5, 2, 0] as const;
 /** The first organizations in groups, the others in a line each. */
 const worseParts = (worse: readonly MergedOrganization[], details: FleetDetails, grouped: number, say: Say): readonly Block[] => {
   if (worse.length === 0) return [];
-  const others = worse.slice(grouped).map(worseItem);
+  const others = worse.slice(grouped).map((one) => worseItem(one, say));
   return [
     heading(2, say.fleet.worse(worse.length)),
-    ...worse.slice(0, grouped).flatMap((one) => worseGroups(one, details, ranks.worse)),
+    ...worse.slice(0, grouped).flatMap((one) => worseGroups(one, details, ranks.worse, say)),
     ...(others.length === 0 ? [] : [{ ...list(others), rank: ranks.others }]),
   ];
 };
@@ -48,12 +63,15 @@ const worseParts = (worse: readonly MergedOrganization[], details: FleetDetails,
 /** Characters of a fix. */
 const mostOfFix = 240;
 
+const severityIn = (severity: Severity | undefined, say: Say): Piece => (severity === undefined ? none : say.severity[severity]);
+
 /** Each with its fix, over all organizations. */
-const policyParts = ({ policies }: MergedFleet, { fleet, comment }: Say): readonly Block[] => {
+const policyParts = ({ policies }: MergedFleet, say: Say): readonly Block[] => {
+  const { fleet, comment } = say;
   const failing = policies.filter(({ findings }) => failuresIn(findings) > 0);
   if (failing.length === 0) return [];
   const rows = failing.map(({ id, fix, findings, organizations }) => [
-    worstIn(findings) ?? none,
+    severityIn(worstIn(findings), say),
     fix === '' ? code(id) : joined([code(id), comment.failing.fix(prose(fix, mostOfFix))], lineBreak),
     fleet.policies.where(failuresIn(findings), organizations),
   ]);
@@ -87,7 +105,7 @@ export const fleetIssueOf = (merged: MergedFleet, details: FleetDetails, links: 
     fit([...first, ...worseParts(worse, details, grouped, say), ...rest], links, mostOfNight.audit),
   );
   const short = paragraph(say.fleet.tooManyForIssue);
-  return { line, isNotable: worse.length + open.length + overdue > 0, text: text ?? blocksAsMarkdown([title, short]) };
+  return { line, isNotable: worse.length + open.length + overdue > 0, text: text ?? blocksAsMarkdown([title, short], links) };
 };
 
 export const fleetIssue = (merged: MergedFleet, details: FleetDetails, links: FleetLinks): string =>

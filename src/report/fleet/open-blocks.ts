@@ -59,19 +59,23 @@ export const overdueBlocks = ({ organizations, maxAge }: MergedFleet, say: Say, 
 const fewEnough = 20;
 
 /** `critical 2 → 3, drift 0 → 1` */
-export const worseText = ({ worse }: MergedOrganization): string =>
-  worse.map(({ what, before, now }) => `${what} ${before} → ${now}`).join(', ');
+export const worseText = ({ worse }: MergedOrganization, { fleet }: Say): string => worse.map(fleet.change).join(', ');
 
 /** The worst first. */
 export const worseIn = ({ organizations }: MergedFleet): readonly MergedOrganization[] =>
   organizations.filter((one) => one.worse.length > 0).toSorted(worstFirst);
 
 /** `org-0001: critical 2 → 3` */
-export const worseItem = (one: MergedOrganization): ListItem => item('warn', code(one.name), `: ${worseText(one)}`);
+export const worseItem = (one: MergedOrganization, say: Say): ListItem => item('warn', code(one.name), `: ${worseText(one, say)}`);
 
 export const worseBlocks = (merged: MergedFleet, say: Say): readonly Block[] => {
   const worse = worseIn(merged);
-  return section(say.fleet.worse(worse.length), worse.map(worseItem), {}, fewEnough);
+  return section(
+    say.fleet.worse(worse.length),
+    worse.map((one) => worseItem(one, say)),
+    {},
+    fewEnough,
+  );
 };
 
 export const filterLines = ({ filter }: MergedFleet, { fleet }: Say): readonly TextLine[] =>

@@ -72,7 +72,7 @@ const isSeverity = (head: Column['head']): head is Severity => severities.some((
 
 const tableOf = (organizations: readonly MergedOrganization[], columns: readonly Column[], say: Say, rank?: number): Block =>
   table(
-    columns.map(({ head }) => (isSeverity(head) ? head : say.fleet.columns[head])),
+    columns.map(({ head }) => (isSeverity(head) ? say.severity[head] : say.fleet.columns[head])),
     organizations.map((one) => columns.map(({ cell }) => cell(one, say))),
     { right: columns.flatMap(({ right }, at) => (right ? [at] : [])), ...(rank !== undefined && { rank }) },
   );

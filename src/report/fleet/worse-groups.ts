@@ -3,13 +3,14 @@
 import { isAbsolute } from 'node:path';
 import { countsAsFailure } from '../../policies/since.ts';
 import { type AuditTables, driftGroup, findingGroups, waiveBlocks } from '../comment/audit-blocks.ts';
+import { adoptCommand } from '../comment/commands.ts';
 import { type Block, code, heading, paragraph } from '../document.ts';
 import { driftedIn } from '../drift.ts';
 import { worstFirst } from '../finding-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule } from '../sarif-rules.ts';
 import { shellWords } from '../shell-words.ts';
-import { sayOf } from '../texts/texts.ts';
+import { type Say, sayOf } from '../texts/texts.ts';
 import type { FleetDetails, MergedOrganization } from './merged-fleet.ts';
 import { worseText } from './open-blocks.ts';
 
@@ -24,21 +25,21 @@ const worseFindings = ({ findings = [] }: Review, { worse }: MergedOrganization)
 const commandsFor = (context: AuditTables, findings: readonly ReportedFinding[], drifted: boolean): readonly Block[] => {
   // A run elsewhere may have named its files by a path of that machine.
   if (context.folder === '' || isAbsolute(context.folder)) return [];
-  const { adopt } = sayOf(context).comment.audit;
+  const { toAdopt } = sayOf(context).comment.audit;
   return [
     ...waiveBlocks(findings, context),
-    ...(drifted ? [paragraph(adopt.why), { type: 'commands' as const, lines: [shellWords(adopt.command(context.folder))] }] : []),
+    ...(drifted ? [paragraph(toAdopt), { type: 'commands' as const, lines: [shellWords(adoptCommand(context.folder))] }] : []),
   ];
 };
 
 /** `rank`: of the rows, which are dropped if there is no room. */
-export const worseGroups = (organization: MergedOrganization, { reviewOf }: FleetDetails, rank: number): readonly Block[] => {
-  const title = heading(3, code(organization.name), `: ${worseText(organization)}`);
+export const worseGroups = (organization: MergedOrganization, { reviewOf }: FleetDetails, rank: number, say: Say): readonly Block[] => {
+  const title = heading(3, code(organization.name), `: ${worseText(organization, say)}`);
   const { reason } = organization;
   const opening = [title, ...(reason ? [paragraph(reason.message)] : [])];
   const review = reviewOf(organization.name);
   if (!review) return opening;
-  const context: AuditTables = { ...tables, folder: review.desired ?? '' };
+  const context: AuditTables = { ...tables, folder: review.desired ?? '', say };
   const findings = worseFindings(review, organization);
   const drift = organization.worse.some(({ what }) => what === 'drift') ? driftedIn(review.drift) : [];
   return [

@@ -1,4 +1,5 @@
 // Fleets and results as property tests need them: every state that a result can prove, with findings and steps that several organizations can have in common.
+
 import { type Arbitrary, array, constant, constantFrom, integer, oneof, record, subarray } from 'fast-check';
 import type { Fleet, FleetOrganization } from '../../../src/fleet/fleet.ts';
 import type { FleetManifest, FoundResult } from '../../../src/fleet/manifest.ts';
@@ -13,6 +14,7 @@ import type { FleetReport } from '../../../src/report/fleet/fleet-formats.ts';
 import { fleetTotals } from '../../../src/report/fleet/fleet-junit.ts';
 import { fleetResults } from '../../../src/report/fleet/fleet-sarif.ts';
 import type { ReportedFinding, Review } from '../../../src/report/review.ts';
+import { english } from '../../../src/report/texts/texts.ts';
 import { coverageOf, finding, plan, policy, review, step } from '../../report/reviews.ts';
 
 export const expected: ExpectedResult = { tool: '0.0.0', policies: 'a'.repeat(64), commit: 'c'.repeat(40), command: 'audit' };
@@ -199,6 +201,7 @@ export const reportOf = (
     maxAge: null,
     history: null,
     now: '2026-11-23T07:00:00.000Z',
+    say: english,
     keepsLines: true,
     redact: false,
     visit: (organization, one) => {

@@ -1,9 +1,11 @@
 // The texts about a night, whatever it found: an issue and summaries within their sizes, with everything that is left out counted.
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summaryText } from '../../../src/action/summary-text.ts';
 import { auditIssue, auditVerdict } from '../../../src/report/comment/audit-issue.ts';
 import { bytesOf, mostOfNight } from '../../../src/report/comment/verdict-text.ts';
+import { english } from '../../../src/report/texts/texts.ts';
 import { patient } from '../../patient.ts';
 import { runs } from '../../runs.ts';
 import { finding, policy, review } from '../reviews.ts';
@@ -57,14 +59,14 @@ describe('the summaries of a night', () => {
     const text = fc.tuple(fc.nat(400), fc.constantFrom('a line', 'ação '.repeat(20))).map(([many, line]) => `${line}\n`.repeat(many));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (texts) => {
-        const both = (['audit', 'apply'] as const).map((command) => summaryText({ inputs: { command } }, texts, true));
+        const both = (['audit', 'apply'] as const).map((command) => summaryText({ inputs: { command }, say: english }, texts, true));
         expect(both.join('').length).toBeLessThan(20_000);
         for (const summary of both) {
           const [, lines] = /(\d+) lines? of details/.exec(summary) ?? [];
           expect(lines !== undefined).toBe(summary !== texts.join('\n'));
           expect(lines === undefined || summary.includes('`report`')).toBe(true);
         }
-        expect(summaryText({ inputs: { command: 'audit' } }, texts, false)).toBe(texts.join('\n'));
+        expect(summaryText({ inputs: { command: 'audit' }, say: english }, texts, false)).toBe(texts.join('\n'));
       }),
       runs(100),
     );

@@ -132,7 +132,7 @@ const withWords: Readonly<Record<string, readonly string[]>> = {
     'site/addresses',
     'site/site',
   ],
-  'a command to copy': ['waive-command'],
+  'commands to copy': ['comment/commands', 'waive-command'],
   'names of a message in pieces': ['in-language'],
   'errors, which are English': ['parse-result'],
   'help, which is English, as the kinds and schemas that it describes': ['explain-blocks', 'permission-blocks'],

@@ -94,7 +94,13 @@ export const action = {
     loosens: (says: string): string => `This change ${says}.`,
     hides: (names: readonly string[], others: number): string => `It hides: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`,
   },
-  loosenedCheck: (name: string): string => `${name}: loosened settings`,
+  /** Below a summary. */
+  notAnnotated: (many: number): string => `${count(many, 'more finding')} not annotated.`,
+  /** Below a comment. `permission`: that the job lacks. */
+  unchecked: (permission: Piece): TextLine => phrase`Newer runs could not be checked: the job lacks ${permission}.`,
+  /** Above a comment. */
+  outdated: (commit: string): string =>
+    `Planned before ${commit}, which changed the desired state. Update the branch or run the job again for a current plan.`,
   issue: {
     'apply-issue': 'Tenantry: an apply left changes undone',
     'due-issue': 'Tenantry: scheduled work was left undone',
@@ -115,6 +121,20 @@ export const action = {
       closed: 'nothing is left to adopt, so it was closed',
       declined: 'somebody closed this proposal; it is made again when the drift changes',
     },
+    /** Why a pull request was left alone: full sentences. */
+    why: {
+      pushed: (branch: Piece): TextLine =>
+        phrase`Somebody else has pushed to the branch ${branch}. Merge or close its pull request and delete the branch; the next run proposes what is left.`,
+      opened: (branch: Piece, pullRequest: number): TextLine =>
+        phrase`Pull request #${pullRequest} of the branch ${branch} is not by the GitHub App. Close it and delete the branch; the next run proposes again.`,
+      moved: (branch: Piece): TextLine => phrase`The branch ${branch} has moved on. The next run proposes again.`,
+    },
+    /** Why nothing is proposed: full sentences. */
+    refusals: {
+      inPublic: phrase`Drift is not adopted in a public repository: the proposed files would show everybody names that only the organization knows. Make the repository private, or leave out ${code('app-token')}.`,
+      nothingFound: 'No drift was adopted, because the audit found none.',
+      otherToken: phrase`No drift was adopted: ${code('app-token')} is not the token of a GitHub App. Create one, for example with ${code('actions/create-github-app-token')}: pull requests made with GITHUB_TOKEN start no workflows.`,
+    } satisfies Readonly<Record<string, Piece>>,
     refused: (part: string): string => `${part}: not proposed; the log says why`,
     leftAlone: (part: string, why: Piece): TextLine => phrase`${part}: left alone. ${why}`,
     nothing: (part: string): string => `${part}: nothing to adopt`,

@@ -9,9 +9,6 @@ import { columns } from './format.ts';
 /** Of what is listed as new. */
 const above = (many: number): string => (many === 0 ? '' : `, ${many} of them above`);
 
-/** As `tenantry init` names the workflow. */
-const runApply = (classes: StepClass): readonly string[] => ['gh', 'workflow', 'run', 'tenantry-apply.yml', '-f', `classes=${classes}`];
-
 const gainers = ({ members, accounts }: ClassSummary['gaining']): string =>
   [
     ...(members > 0 || accounts === 0 ? [count(members, 'person', 'people')] : []),
@@ -188,27 +185,10 @@ export const comment = {
     /** `others`: owners that are not named. */
     owners: (names: TextLine, others: number): TextLine => phrase`owner ${names}${others > 0 ? ` and ${others} more` : ''}`,
     more: (many: number): string => `and ${many} more, in the full report`,
-    waive: {
-      why: 'To accept a finding until a day, add a waiver in a pull request:',
-      command: (path: string, finding: readonly string[]): readonly string[] => [
-        'tenantry',
-        'waive',
-        path,
-        ...finding,
-        '--owner',
-        'OWNER',
-        '--reason',
-        'REASON',
-        '--until',
-        'YYYY-MM-DD',
-      ],
-    },
-    adopt: {
-      why: 'To keep what drifted, write it into the files:',
-      command: (path: string): readonly string[] => ['tenantry', 'export', '--update', path],
-    },
-    revert: { why: 'To revert the drift, run the apply workflow:', command: runApply('drift') },
-    apply: { why: 'To apply what was merged, run the apply workflow:', command: runApply('change') },
+    toWaive: 'To accept a finding until a day, add a waiver in a pull request:',
+    toAdopt: 'To keep what drifted, write it into the files:',
+    toRevert: 'To revert the drift, run the apply workflow:',
+    toApply: 'To apply what was merged, run the apply workflow:',
     tooMany: 'Too many findings for an issue: see the full report.',
     approvesNothing: 'this issue approves nothing, and is closed by a complete scan without findings or drift',
     news: (all: Words): string => `Since the last scan: ${all}`,

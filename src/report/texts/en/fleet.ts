@@ -101,6 +101,9 @@ export const fleet = {
     says: (maxAge: string): string => `not read completely for longer than ${maxAge}`,
   },
   worse: (all: number): string => `Worse than in the run before (${all})`,
+  /** `critical 2 → 3`, `state evaluated → missing`. `what`: `state`, a severity, or `drift`. */
+  change: ({ what, before, now }: { readonly what: string; readonly before: number | string; readonly now: number | string }): string =>
+    `${what} ${before} → ${now}`,
   columns: {
     organization: 'organization',
     ring: 'ring',

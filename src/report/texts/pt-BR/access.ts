@@ -18,8 +18,8 @@ const verbs: Readonly<Record<Change | 'keeps' | 'joins' | 'leaves', readonly [on
   gains: ['ganha', 'ganham'],
   loses: ['perde', 'perdem'],
   keeps: ['mantém', 'mantêm'],
-  joins: ['entra em', 'entram em'],
-  leaves: ['sai de', 'saem de'],
+  joins: ['entra no', 'entram no'],
+  leaves: ['sai do', 'saem do'],
 };
 
 const nothingElse: Readonly<Record<Change, string>> = {

@@ -17,10 +17,10 @@ export const action: typeof en = {
   loosensNothing: 'Esta alteração não enfraquece nenhuma política, exceção, trava ou configuração da sua base.',
   capture: {
     inPublic: words`sem captura em um repositório público`,
-    filesUnread: words`não capturado, porque não foi possível ler os arquivos`,
-    because: (why) => words`não capturado, porque ${why}`,
-    done: words`capturado`,
-    incomplete: words`capturado, mas não foi possível ler tudo`,
+    filesUnread: words`captura não realizada, porque não foi possível ler os arquivos`,
+    because: (why) => words`captura não realizada, porque ${why}`,
+    done: words`captura concluída`,
+    incomplete: words`captura concluída, mas não foi possível ler tudo`,
     digest: (digest) => phrase`SHA-256 do arquivo: ${span(digest)}`,
   },
   setUp: {
@@ -88,16 +88,19 @@ export const action: typeof en = {
     loosens: (says) => `Esta alteração: ${says}.`,
     hides: (names, others) => `Oculta: ${names.join(', ')}${others > 0 ? ` e mais ${others}` : ''}.`,
   },
-  loosenedCheck: (name) => `${name}: configurações enfraquecidas`,
+  notAnnotated: (many) => `${count(many, 'outro achado', 'outros achados')} sem anotação.`,
+  unchecked: (permission) => phrase`Não foi possível verificar se há execuções mais recentes: falta ao job ${permission}.`,
+  outdated: (commit) =>
+    `Planejado antes de ${commit}, que mudou o estado desejado. Atualize o branch ou execute o job de novo para ter um plano atual.`,
   issue: {
-    'apply-issue': 'Tenantry: uma aplicação deixou alterações por fazer',
-    'due-issue': 'Tenantry: trabalho agendado ficou por fazer',
+    'apply-issue': 'Tenantry: uma aplicação deixou alterações pendentes',
+    'due-issue': 'Tenantry: há trabalho agendado pendente',
     of: (path, line) => `Tenantry (${path}): ${line}`,
     run: (id, url, commit) => phrase`${link(`Execução ${id}`, url)}, commit ${code(commit)}.`,
   },
   adoption: {
     title: 'Adoção',
-    parts: { access: 'Drift que concede acesso', rest: 'Outro drift' },
+    parts: { access: 'Drift que concede acesso', rest: 'Demais casos de drift' },
     messages: {
       access: (many) => `Adotar drift que concede acesso (${many})`,
       rest: (many) => `Adotar drift (${many})`,
@@ -109,7 +112,19 @@ export const action: typeof en = {
       closed: 'nada mais a adotar, por isso foi fechado',
       declined: 'alguém fechou esta proposta; ela é feita de novo quando o drift mudar',
     },
-    refused: (part) => `${part}: não proposto; o log diz por quê`,
+    why: {
+      pushed: (branch) =>
+        phrase`Outra pessoa enviou commits ao branch ${branch}. Faça o merge do pull request ou feche-o, e exclua o branch; a próxima execução propõe o que restar.`,
+      opened: (branch, pullRequest) =>
+        phrase`O pull request #${pullRequest} do branch ${branch} não é do GitHub App. Feche-o e exclua o branch; a próxima execução propõe de novo.`,
+      moved: (branch) => phrase`O branch ${branch} já avançou. A próxima execução propõe de novo.`,
+    },
+    refusals: {
+      inPublic: phrase`O drift não é adotado em um repositório público: os arquivos propostos mostrariam a todos nomes que só a organização conhece. Torne o repositório privado ou remova ${code('app-token')}.`,
+      nothingFound: 'Nenhum drift foi adotado, porque a auditoria não encontrou nenhum.',
+      otherToken: phrase`Nenhum drift foi adotado: ${code('app-token')} não é o token de um GitHub App. Crie um, por exemplo com ${code('actions/create-github-app-token')}: pull requests feitos com o GITHUB_TOKEN não iniciam workflows.`,
+    },
+    refused: (part) => `${part}: não proposto; o motivo está no log`,
     leftAlone: (part, why) => phrase`${part}: mantido como está. ${why}`,
     nothing: (part) => `${part}: nada a adotar`,
     kept: (part, pullRequest, url, state) => phrase`${part}: ${link(`pull request ${pullRequest}`, url)}, ${state}`,

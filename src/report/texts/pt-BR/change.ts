@@ -34,7 +34,7 @@ export const change: typeof enChange = {
     return phrase`${kind === undefined ? '' : `${format.kind(kind)} `}${name}${above}${region === undefined ? '' : phrase` em ${region}`}`;
   },
   granted: (field, many, names, isGained, who) => phrase`${granted[field][many === 1 ? 0 : 1]} ${names} ${way(isGained)} ${who}`,
-  membership: (group, isGained, member) => phrase`participação no grupo ${group} ${way(isGained)} ${member}`,
+  membership: (group, _, member) => phrase`participação de ${member} no grupo ${group}`,
   with: (subject, fields) => phrase`${subject} com ${fields}`,
   secret: (name) => `segredo ${name}`,
   moreFields: (many) => ` e mais ${count(many, 'campo')}`,

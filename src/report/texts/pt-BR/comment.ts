@@ -1,5 +1,4 @@
 // The comment of a pull request: what fails its check, what happens after the merge, and what an apply did not do.
-import type { StepClass } from '../../../plan/plan.ts';
 import type { ClassSummary } from '../../../plan/step-effects.ts';
 import { code, count, phrase, strong } from '../../document.ts';
 import { words } from '../../words.ts';
@@ -8,9 +7,6 @@ import { columns } from '../en/format.ts';
 import { impactOnFindings } from './counts.ts';
 
 const above = (many: number): string => (many === 0 ? '' : `, ${many} acima`);
-
-/** As `tenantry init` names the workflow. */
-const runApply = (classes: StepClass): readonly string[] => ['gh', 'workflow', 'run', 'tenantry-apply.yml', '-f', `classes=${classes}`];
 
 const gainers = ({ members, accounts }: ClassSummary['gaining']): string =>
   [
@@ -41,7 +37,7 @@ export const comment: typeof en = {
     declaredOnly: (why) => phrase`${strong('Somente o estado declarado:')} ${noReads[why]}`,
     read: ({ isComplete, items, collections, at, age }) => {
       const how = age === undefined ? ' com uma chave' : phrase` de uma captura (${age})`;
-      return phrase`${strong(isComplete ? 'Completo:' : 'Incompleto:')} ${count(items, 'item', 'itens')} em ${count(collections, 'coleção', 'coleções')}${at === undefined ? '' : phrase`, leitura de ${at}`}${how}`;
+      return phrase`${strong(isComplete ? 'Completo:' : 'Incompleto:')} ${count(items, 'item', 'itens')} em ${count(collections, 'coleção', 'coleções')}${at === undefined ? '' : phrase`, leitura em ${at}`}${how}`;
     },
     simulated: (accepted, waiting) =>
       `simulação: ${count(accepted, 'chamada aceita', 'chamadas aceitas')}${waiting > 0 ? `, ${waiting} em espera` : ''}`,
@@ -103,7 +99,7 @@ export const comment: typeof en = {
         : `Na simulação, ${count(refused, 'chamada não foi aceita', 'chamadas não foram aceitas')}.`,
   },
   runs: {
-    afterMerge: 'é executado após o merge',
+    afterMerge: 'executado após o merge',
     inThisRun: 'nesta execução',
     notApplied: 'ainda não aplicado',
     yes: 'sim',
@@ -172,29 +168,12 @@ export const comment: typeof en = {
     due: (day, isOverdue) => (isOverdue ? phrase`${strong('em atraso')} ${day}` : phrase`prazo ${day}`),
     owners: (names, others) => phrase`responsável ${names}${others > 0 ? ` e mais ${others}` : ''}`,
     more: (many) => `e mais ${many} no relatório completo`,
-    waive: {
-      why: 'Para aceitar um achado até uma data, adicione uma exceção em um pull request:',
-      command: (path, finding) => [
-        'tenantry',
-        'waive',
-        path,
-        ...finding,
-        '--owner',
-        'RESPONSAVEL',
-        '--reason',
-        'MOTIVO',
-        '--until',
-        'AAAA-MM-DD',
-      ],
-    },
-    adopt: {
-      why: 'Para manter o que mudou fora dos arquivos, escreva-o neles:',
-      command: (path) => ['tenantry', 'export', '--update', path],
-    },
-    revert: { why: 'Para reverter o drift, execute o workflow de aplicação:', command: runApply('drift') },
-    apply: { why: 'Para aplicar o que passou pelo merge, execute o workflow de aplicação:', command: runApply('change') },
+    toWaive: 'Para aceitar um achado até uma data, adicione uma exceção em um pull request:',
+    toAdopt: 'Para manter o que mudou fora dos arquivos, escreva-o neles:',
+    toRevert: 'Para reverter o drift, execute o workflow de aplicação:',
+    toApply: 'Para aplicar o que passou pelo merge, execute o workflow de aplicação:',
     tooMany: 'Achados demais para uma issue: veja o relatório completo.',
     approvesNothing: 'esta issue não aprova nada e é fechada por uma varredura completa sem achados nem drift',
-    news: (all) => `Desde a última varredura: ${all}`,
+    news: (all) => `Desde a última varredura, ${all}`,
   },
 };

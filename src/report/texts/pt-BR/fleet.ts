@@ -43,6 +43,22 @@ const many = (of: Alike, size: number): string => count(size, things[of][1], thi
 /** `o mesmo achado`, `os mesmos 3 achados`. */
 const theSame = (of: Alike, size: number): string => (size === 1 ? `o mesmo ${things[of][1]}` : `os mesmos ${many(of, size)}`);
 
+const states: typeof en.state = {
+  foreign: 'rejeitada',
+  missing: 'ausente',
+  failed: 'falhou',
+  'partly-read': 'lida em parte',
+  evaluated: 'avaliada',
+  'not-in-run': 'fora da execução',
+};
+
+/** What got worse: achados of a severity, or the state of the organization. */
+const whats: ReadonlyMap<string, string> = new Map([...severityWords, ['state', 'situação']]);
+
+const stateNames: ReadonlyMap<string, string> = new Map(Object.entries(states));
+
+const stateOf = (value: number | string): string => stateNames.get(`${value}`) ?? `${value}`;
+
 export const fleet: typeof en = {
   organizations,
   list: {
@@ -51,14 +67,7 @@ export const fleet: typeof en = {
     changed: 'alterada',
     unknownTenant: 'desconhecido',
   },
-  state: {
-    foreign: 'rejeitada',
-    missing: 'ausente',
-    failed: 'falhou',
-    'partly-read': 'lida em parte',
-    evaluated: 'avaliada',
-    'not-in-run': 'fora da execução',
-  },
+  state: states,
   shard: {
     title: (command, run, shard, all) => `fleet ${command} · execução ${run} · parte ${shard} · ${organizations(all)}`,
     columns: columns('organização', 'resultado', 'código de saída', 'motivo'),
@@ -93,6 +102,7 @@ export const fleet: typeof en = {
     says: (maxAge) => `sem leitura completa há mais de ${maxAge}`,
   },
   worse: (all) => `Piores que na execução anterior (${all})`,
+  change: ({ what, before, now }) => `${whats.get(what) ?? what} ${stateOf(before)} → ${stateOf(now)}`,
   columns: {
     organization: 'organização',
     ring: 'anel',

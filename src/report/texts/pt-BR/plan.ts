@@ -112,7 +112,7 @@ const dueVerbs: Readonly<Partial<Record<DueFacts['work'], string>>> = {
 
 export const due: typeof enDue = {
   group: (work, what, of) => `${dueVerbs[work]} ${what} de ${of}`,
-  oldest: (at) => `mais antigo ${format.day(at)}`,
+  oldest: (at) => `desde ${format.day(at)}`,
   size: (bytes, isMinimum) => `${isMinimum ? 'pelo menos ' : ''}${format.size(bytes)}`,
 };
 

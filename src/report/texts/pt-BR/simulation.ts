@@ -34,7 +34,7 @@ export const simulation: typeof en = {
   },
   brief: (counts) => `Simulação: ${counts}.`,
   title: (counts) => `Simulação: ${counts}`,
-  nothingDiffers: 'Após este plano, nada do que está declarado será diferente.',
+  nothingDiffers: 'Após este plano, não restará diferença em nada do que está declarado.',
   stillDiffer: (resources) =>
     `Após este plano, ${count(resources, 'recurso ainda será diferente', 'recursos ainda serão diferentes')}: em espera, recusado ou sem passo (listado acima).`,
   unexplained: 'Ainda diferente por um motivo desconhecido',

@@ -43,6 +43,12 @@ const scan = ({ failures, critical, onlyWarn, drifted, notApplied }: ScanCounts)
   ...(notApplied > 0 ? [counted(notApplied, 'recurso ainda não aplicado', 'recursos ainda não aplicados')] : []),
 ];
 
+/** `surgiram 2 achados, 1 recurso com drift`. */
+const since = (counts: ScanCounts, one: Words, several: Words): readonly Words[] => {
+  const many = counts.failures + counts.onlyWarn + counts.drifted + counts.notApplied;
+  return many === 0 ? [] : [words`${many === 1 ? one : several} ${all(scan(counts))}`];
+};
+
 const notEvaluatedIn = (many: number): Words => counted(many, 'organização não avaliada', 'organizações não avaliadas');
 
 const fleet = ({ changes: steps, changedIn, isTooLarge, toReview, refusedIn, open, hasUnnamed, policiesFail }: FleetCounts): Words =>
@@ -108,11 +114,11 @@ export const verdict: typeof en = {
     return parts.length === 0 ? words`nenhum achado e nenhum drift` : all(parts);
   },
   news: (fresh, worse) =>
-    all([...scan(fresh).map((one) => words`${one} (novos)`), ...scan(worse).map((one) => words`${one} (mais graves que antes)`)]),
+    joinedWords([...since(fresh, words`surgiu`, words`surgiram`), ...since(worse, words`piorou`, words`pioraram`)], '; '),
   interrupted: ({ applied, all: many }) => words`interrompido, ${applied} de ${changes(many)} aplicadas. A próxima execução continua`,
   applied: ({ all: many, adopted }) => {
     if (many + adopted === 0) return words`nada a aplicar`;
-    const says = words`aplicado: ${changes(many)}`;
+    const says = counted(many, 'alteração aplicada', 'alterações aplicadas');
     return adopted === 0 ? says : words`${says}, ${counted(adopted, 'adotada', 'adotadas')}`;
   },
   notVerified: ({ applied, all: many }) => words`${applied} de ${changes(many)} aplicadas, mas não foi possível verificar o resultado`,
