@@ -83,6 +83,8 @@ export interface Finding {
   readonly policy: string;
   /** A catalogue address, or that of a derived resource: `organization`, `sub-account/…`, `package/composer.lock/aws/aws-sdk-php`. */
   readonly address: string;
+  /** Of a resource that is addressed by its id: the name that people know it by. */
+  readonly name?: string;
   /** Whether the files or the live organization was evaluated. */
   readonly world: WorldName;
   readonly severity: Severity;

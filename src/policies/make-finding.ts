@@ -49,7 +49,7 @@ export const findingMaker = (
     return spoken === 'en' ? { template, arguments: values, types } : { template, arguments: values, types, language: spoken };
   };
 
-  return ({ address, at, inSection = false, because }, verdict, frame) => {
+  return ({ address, name, at, inSection = false, because }, verdict, frame) => {
     const isFailure = verdict.type === 'fail';
     const escalation = isFailure ? escalationOf(compiled, severity, frame) : undefined;
     // One object, filled in: with a copy for each optional part, this took more time than the evaluation of all policies.
@@ -61,6 +61,7 @@ export const findingMaker = (
       verdict,
       evidence: isFailure || verdict.type === 'unknown' ? evidenceOf(frame) : [],
     };
+    if (name !== undefined) finding.name = name;
     if (at) finding.at = { ...at, role: inSection ? 'section' : 'declaration' };
     if (!isFailure) return finding;
     if (because !== undefined && !namesCause) finding.verdict = { ...verdict, because };

@@ -87,6 +87,7 @@ const columns: readonly Column[] = [
   ['ticket', ({ verdict }) => (verdict.type === 'waived' ? (verdict.waiver.ticket ?? '') : '')],
   ['fix', ({ fix }, { policy }) => fixOf(fix, policy)],
   ['run', (_, { review }) => review.run.asOf ?? review.run.now],
+  ['name', ({ name = '' }) => name],
 ];
 
 /** Only with the address of a site. */

@@ -9,9 +9,9 @@ import type { Coverage, ResultCounts } from './coverage.ts';
 import {
   type Block,
   code,
-  codes,
   fold,
   heading,
+  joined,
   type ListItem,
   list,
   paragraph,
@@ -25,6 +25,7 @@ import {
 import { type Filterable, type Filtered, filterFindings } from './filter-findings.ts';
 import { firstSeenText, isOverdue } from './finding-age.ts';
 import { countDue, countFindings, type FindingCounts, failuresIn, severityCounts, soon } from './finding-counts.ts';
+import { foundIn } from './naming.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
 import { newsMark } from './scan-before.ts';
 import { severityInline, severityTones } from './states.ts';
@@ -78,7 +79,7 @@ const routeOf = ({ owner, routedBy, firstSeen, due }: ReportedFinding, { now }: 
 const line = (finding: ReportedFinding, run: Run, say: Say, label: Severity = finding.severity): TextLine => [
   ...newsMark(finding, run, say),
   ...(finding.severity === label ? [] : [severityInline(finding.severity, say), ' ']),
-  code(finding.address),
+  ...[foundIn(finding)].flat(),
   ': ',
   ...messageLine(finding),
   ...routeOf(finding, run, say),
@@ -145,7 +146,10 @@ const unknownLine = (alike: readonly ReportedFinding[], run: Run, say: Say): rea
   if (!first) return [];
   if (alike.length === 1) return [line(first, run, say)];
   const { first: named, left } = shown(alike, fewNamed);
-  const names = codes(named.map(({ address }) => address));
+  const names = joined(
+    named.map((one) => foundIn(one)),
+    ', ',
+  );
   return [say.findings.alike(alike.length, messageLine(first), names, left.length)];
 };
 
@@ -157,11 +161,14 @@ const unknownItem = (policy: string, own: readonly ReportedFinding[], run: Run, 
   most: fewEnough,
 });
 
-const waivedItem = ({ policy, address, verdict }: Finding, say: Say): ListItem => ({
+const waivedItem = (finding: Finding, say: Say): ListItem => ({
   sign: '·',
   tone: 'quiet',
-  text: [tone('strong', policy), ': ', code(address)],
-  below: verdict.type === 'waived' ? [[`${say.findings.waivedUntil(verdict.waiver)}  `, quietPlace(verdict.waiver.at)]] : [],
+  text: [tone('strong', finding.policy), ': ', ...[foundIn(finding)].flat()],
+  below:
+    finding.verdict.type === 'waived'
+      ? [[`${say.findings.waivedUntil(finding.verdict.waiver)}  `, quietPlace(finding.verdict.waiver.at)]]
+      : [],
 });
 
 export const changedItems = (policies: readonly ReportedPolicy[], say: Say): readonly ListItem[] =>

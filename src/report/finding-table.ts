@@ -4,9 +4,8 @@ import type { Finding } from '../policies/finding.ts';
 import type { OpenFinding } from '../policies/outlook.ts';
 import { onlyWarns } from '../policies/since.ts';
 import { bySeverity, groupCaused, worstOf } from './caused-findings.ts';
-import { namesIn } from './change-cell.ts';
 import { joined, lineBreak, type Piece, phrase, span, type Table, table } from './document.ts';
-import type { Naming } from './naming.ts';
+import { firstFew, foundIn, type Naming } from './naming.ts';
 import type { Say } from './texts/texts.ts';
 
 interface Row {
@@ -14,7 +13,7 @@ interface Row {
   /** Of it and what it causes: the row is as important as the worst. */
   readonly worst: Finding['severity'];
   readonly policies: readonly Piece[];
-  readonly resources: readonly string[];
+  readonly found: readonly OpenFinding[];
   readonly cell: Piece;
 }
 
@@ -72,8 +71,8 @@ const rowsOf = (findings: readonly OpenFinding[], last: LastCell, say: Say): rea
       const [head] = same;
       if (!head) return [];
       const { finding, cell } = head.first;
-      const resources = same.map(({ first }) => first.finding.address);
-      return [{ finding, worst: head.worst, policies: head.policies, resources, cell }];
+      const found = same.map(({ first }) => first.finding);
+      return [{ finding, worst: head.worst, policies: head.policies, found, cell }];
     })
     .toSorted((a, b) => bySeverity(a.worst, b.worst) || bySeverity(a.finding.severity, b.finding.severity));
 };
@@ -97,10 +96,14 @@ export const findingTable = (
 ): Table =>
   table(
     [...say.findings.columns, ...(title === undefined ? [] : [title])],
-    rowsOf(findings, last, say).map(({ finding, policies, resources, cell }) => [
+    rowsOf(findings, last, say).map(({ finding, policies, found, cell }) => [
       severityWord(finding, say),
       joined(policies, policies.some((one) => Array.isArray(one)) ? lineBreak : ', '),
-      namesIn(resources, say, naming, rank === undefined ? namedWhereOpen : namedWhereFolded),
+      firstFew(
+        found.map((one) => foundIn(one, naming)),
+        rank === undefined ? namedWhereOpen : namedWhereFolded,
+        say,
+      ),
       ...(title === undefined ? [] : [cell]),
     ]),
     rank === undefined ? {} : { rank },

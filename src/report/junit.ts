@@ -1,10 +1,10 @@
 // JUnit XML: one suite per policy, one test case per finding. A failure fails, a result that could not be evaluated is an error, a waived failure and one that only warns are skipped.
 
 import { canonical } from '../json.ts';
-import { shownAddress } from '../kinds/address.ts';
 import { onlyWarns } from '../policies/since.ts';
 import { allResults } from './all-results.ts';
 import { place } from './document.ts';
+import { foundText } from './naming.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
 import { type InLanguage, sayOf } from './texts/texts.ts';
 import { type Element, element, partsAsXml } from './xml.ts';
@@ -39,7 +39,7 @@ const outputOf = ({ owner, routedBy, firstSeen, lastSeen, due }: ReportedFinding
 
 /** `remedy`: of its policy; empty: none. */
 export const junitCase = (finding: ReportedFinding, classname: string, remedy: string): Element =>
-  element('testcase', { classname, name: shownAddress(finding.address) }, [resultOf(finding, remedy), ...outputOf(finding)]);
+  element('testcase', { classname, name: foundText(finding) }, [resultOf(finding, remedy), ...outputOf(finding)]);
 
 /** With its counts. */
 export const junitSuite = (name: string, cases: readonly Element[], more: Element['attributes'] = {}): Element => {

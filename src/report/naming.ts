@@ -1,9 +1,10 @@
 // How blocks name what comes from outside: a report as it is, a comment as code with links to lines, hashed in a public repository.
 import type { Source } from '../errors.ts';
-import type { Address } from '../kinds/address.ts';
+import { type Address, shownAddress } from '../kinds/address.ts';
 import type { ConsequenceText } from '../plan/consequence-text.ts';
 import type { Step } from '../plan/plan.ts';
-import { code, type Inline, joined, type Piece, quietPlace, type TextLine, type Tone, tone } from './document.ts';
+import type { Finding } from '../policies/finding.ts';
+import { code, type Inline, joined, type Piece, phrase, quietPlace, type TextLine, type Tone, tone } from './document.ts';
 import type { Say } from './texts/texts.ts';
 
 export interface Naming {
@@ -32,6 +33,19 @@ export const asReported: Naming = {
 
 /** On a page: of a digest as much as names it. */
 export const onPage: Naming = { ...asReported, name: (name) => code(name.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, '$1')) };
+
+type Found = Pick<Finding, 'address' | 'name'>;
+
+/** The resource of a finding, which may be a link, and beside an id the name that people know it by. */
+export const foundIn = (
+  { address, name }: Found,
+  naming: Pick<Naming, 'name'> = asReported,
+  resource: Piece = naming.name(address),
+): Piece => (name === undefined ? resource : phrase`${resource} (${naming.name(name)})`);
+
+/** The same as plain text. */
+export const foundText = ({ address, name }: Found): string =>
+  name === undefined ? shownAddress(address) : `${shownAddress(address)} (${name})`;
 
 /** The first of them, and the number of others. */
 export const firstFew = (pieces: readonly Piece[], most: number, say: Say): TextLine =>

@@ -3,12 +3,13 @@
 
 import type { Severity } from '../desired/desired.ts';
 import type { JsonObject } from '../json.ts';
-import { parseAddress, regionOf, shownAddress } from '../kinds/address.ts';
+import { parseAddress, regionOf } from '../kinds/address.ts';
 import { visible } from '../yaml/visible.ts';
 import { allResults } from './all-results.ts';
 import { forPeople } from './for-people.ts';
 import { partsOfList } from './json.ts';
 import { mappedControls } from './mapped-controls.ts';
+import { foundText } from './naming.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from './review.ts';
 import { type InLanguage, type Say, sayOf } from './texts/texts.ts';
 
@@ -73,12 +74,13 @@ const ownerOf = (owner: string, tenant: string): JsonObject => ({
 });
 
 /** The fallback owner does not own the resource. */
-const resourceOf = ({ address, owner, routedBy }: ReportedFinding, tenant: string | undefined): JsonObject => {
+const resourceOf = (finding: ReportedFinding, tenant: string | undefined): JsonObject => {
+  const { address, owner, routedBy } = finding;
   const parsed = parseAddress(address);
   const region = parsed && regionOf(parsed.address);
   return {
     uid: visible(address),
-    name: visible(shownAddress(address)),
+    name: visible(foundText(finding)),
     type: parsed?.kind ?? address.split('/', 1)[0] ?? '',
     ...(region !== undefined && { region: visible(region) }),
     ...(owner !== undefined && routedBy !== 'fallback' && tenant !== undefined && { owner: ownerOf(owner, tenant) }),

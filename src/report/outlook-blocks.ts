@@ -21,7 +21,7 @@ import {
 } from './document.ts';
 import { messageLine, worstFirst } from './finding-blocks.ts';
 import { findingTable } from './finding-table.ts';
-import { asReported, type Naming } from './naming.ts';
+import { asReported, foundIn, type Naming } from './naming.ts';
 import type { OutlookReport } from './review.ts';
 import type { Say } from './texts/texts.ts';
 
@@ -91,8 +91,10 @@ const fixerLine = (finding: OpenFinding, say: Say, naming: Naming): readonly Tex
   return [say.outlook[finding.fixedBy.type === 'waiting' ? 'fixedOnce' : 'fixedBy'](fixerOf(finding, say, naming))];
 };
 
-const findingLine = (finding: Finding, say: Say, { name, line, brief }: Naming): TextLine =>
-  phrase`${brief ? name(finding.policy) : strong(finding.policy)} (${say.severity[finding.severity]}): ${name(finding.address)}${brief ? '' : phrase`: ${messageLine(finding)}`}${finding.at ? phrase`  ${line(finding.at)}` : ''}`;
+const findingLine = (finding: Finding, say: Say, naming: Naming): TextLine => {
+  const { name, line, brief } = naming;
+  return phrase`${brief ? name(finding.policy) : strong(finding.policy)} (${say.severity[finding.severity]}): ${foundIn(finding, naming)}${brief ? '' : phrase`: ${messageLine(finding)}`}${finding.at ? phrase`  ${line(finding.at)}` : ''}`;
+};
 
 /** On the same resource. */
 const causedLine = (finding: OpenFinding, say: Say): TextLine =>

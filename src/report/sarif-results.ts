@@ -15,6 +15,7 @@ import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { findingsIn } from './finding-counts.ts';
 import { firstProblems } from './first-problems.ts';
 import { forPeople } from './for-people.ts';
+import { foundText } from './naming.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { type Level, levels, problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
@@ -98,7 +99,7 @@ const routedTo = ({ owner, routedBy, due }: ReportedFinding): JsonObject =>
 const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate, page?: string): SarifResult => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
-  message: messageOf(`${shownAddress(finding.address)}: ${finding.text}`),
+  message: messageOf(`${foundText(finding)}: ${finding.text}`),
   ...locate(finding.at),
   partialFingerprints: fingerprints(finding.fingerprint),
   ...(page !== undefined && { hostedViewerUri: page }),

@@ -58,7 +58,7 @@ const eachFinding = (check: (review: Review, findings: readonly ReportedFinding[
 describe('CSV', () => {
   it('has fixed columns', () => {
     expect(csvHead.join(', ')).toBe(
-      'fingerprint, policy, title, controls, severity, verdict, cause, resource, kind, region, evidence, file, line, commit, owner, first seen, age, due, waiver until, waiver owner, ticket, fix, run',
+      'fingerprint, policy, title, controls, severity, verdict, cause, resource, kind, region, evidence, file, line, commit, owner, first seen, age, due, waiver until, waiver owner, ticket, fix, run, name',
     );
   });
 

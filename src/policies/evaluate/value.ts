@@ -52,8 +52,13 @@ export interface Row {
   readonly at: Source | undefined;
   /** Whether `at` is only the section that the resource would be declared in. */
   readonly inSection?: boolean | undefined;
-  /** The name in the file, if it differs from the current name: `deploy.old` while `deploy` is rotated, or a live name that a rename will change. */
+  /**
+   * The address in the files, if it differs: `deploy.old` while `deploy` is rotated, a live name that a rename will change, or the name of a resource that is
+   * addressed by its id.
+   */
   readonly declaredAs?: string | undefined;
+  /** Of a resource that is addressed by its id: the name that people know it by. */
+  readonly name?: string | undefined;
   /** Of a collection: why it was not read. */
   readonly because?: string | undefined;
   /** The collection that it was read in, for live resources. */

@@ -10,6 +10,7 @@ import type { Value } from '../evaluate/value.ts';
 import type { Shape, ShapeField, Shapes } from '../language/shape.ts';
 import { assemble } from './assemble.ts';
 import { fieldCell } from './cell.ts';
+import { knownNames } from './known-names.ts';
 import type { Linkable } from './link-rows.ts';
 import { lackingIn } from './live-completeness.ts';
 import { rowMaker } from './make-row.ts';
@@ -128,15 +129,18 @@ export const liveWorld = (facts: LiveFacts, catalogue: readonly Kind[], shapes: 
       const placeFor = placeOf(kind, desired);
       const found = items.get(kind.name) ?? [];
       const inContext = contextOf(kind, found, declared);
+      const knownName = knownNames(kind, found);
       const linkable = (read: Observed): Linkable => {
         const [item, own] = inContext(read);
-        const declaredAs = own && own.address !== item.address ? own.address : undefined;
+        const known = knownName(item);
+        const declaredAs = own && own.address !== item.address ? own.address : known?.address;
         const place = {
           address: item.address,
           at: own?.at ?? placeFor(item.parent),
           inSection: own === undefined,
           from: item.in,
           declaredAs,
+          name: known?.name,
         };
         const row = makeRow(place, (name) => readers.get(name)?.(item, own));
         return { row, parent: item.parent, region: item.region };

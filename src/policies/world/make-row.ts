@@ -15,6 +15,7 @@ export interface RowPlace {
   readonly inSection?: boolean | undefined;
   readonly from?: string | undefined;
   readonly declaredAs?: string | undefined;
+  readonly name?: string | undefined;
   readonly because?: string | undefined;
 }
 
@@ -26,12 +27,12 @@ export const rowMaker = (
   const names = cellNames(shape);
   const lacks: readonly Value[] = names.map((name) => noValue(`${shape.name}.${name}`));
   const wanted = names.flatMap((name, index) => (!reads || reads.has(`${shape.name}.${name}`) ? [[name, index] as const] : []));
-  return ({ address, at, inSection, from, declaredAs, because }, valueOf) => {
+  return ({ address, at, inSection, from, declaredAs, name: known, because }, valueOf) => {
     const cells = lacks.slice();
     for (const [name, index] of wanted) {
       const value = valueOf(name);
       if (value !== undefined) cells[index] = value;
     }
-    return { type: 'row', address, at, inSection, declaredAs, because, from, cells };
+    return { type: 'row', address, at, inSection, declaredAs, name: known, because, from, cells };
   };
 };

@@ -5,8 +5,8 @@ import { shownAddress } from '../../kinds/address.ts';
 import type { StepClass } from '../../plan/plan.ts';
 import type { Finding } from '../../policies/finding.ts';
 import { changeCell, resourceIn, verbOf } from '../change-cell.ts';
-import { type Inline, link, phrase, prose, span } from '../document.ts';
-import type { Naming } from '../naming.ts';
+import { type Inline, link, type Piece, phrase, prose, span } from '../document.ts';
+import { foundIn, type Naming } from '../naming.ts';
 import { type InLanguage, sayOf } from '../texts/texts.ts';
 
 /** Where a site shows the organization and its findings. */
@@ -61,9 +61,13 @@ export type NoRead = 'fork' | 'dependabot' | 'no-key' | 'no-capture' | 'public';
 export const nameIn = (name: string, { shown }: Pick<CommentContext, 'shown'>): ReturnType<typeof span> => span(shown(shownAddress(name)));
 
 /** The resource of a finding that the site has, as a link to it. */
-export const findingIn = (finding: Pick<Finding, 'policy' | 'address'>, context: Pick<CommentContext, 'shown' | 'site'>): Inline => {
-  const name = nameIn(finding.address, context);
-  return context.site ? link(name, context.site.finding(finding)) : name;
+export const findingIn = (
+  finding: Pick<Finding, 'policy' | 'address' | 'name'>,
+  context: Pick<CommentContext, 'shown' | 'site'>,
+): Piece => {
+  const resource = nameIn(finding.address, context);
+  const linked = context.site ? link(resource, context.site.finding(finding)) : resource;
+  return foundIn(finding, { name: (name) => nameIn(name, context) }, linked);
 };
 
 const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -2,10 +2,10 @@
 import type { Finding } from '../../policies/finding.ts';
 import { failingIn, type OpenFinding } from '../../policies/outlook.ts';
 import { changedLines } from '../changed-lines.ts';
-import { type Block, heading, type Inline, joined, lineBreak, none, type Piece, paragraph, table } from '../document.ts';
+import { type Block, heading, joined, lineBreak, none, type Piece, paragraph, table } from '../document.ts';
 import { findingMessage, worstFirst } from '../finding-blocks.ts';
 import { severityWord } from '../finding-table.ts';
-import type { Naming } from '../naming.ts';
+import { foundIn, type Naming } from '../naming.ts';
 import type { Review } from '../review.ts';
 import type { Say } from '../texts/texts.ts';
 
@@ -22,7 +22,7 @@ const isAt = (one: { readonly file: string; readonly line: number }, other: { re
   one.file === other.file && one.line === other.line;
 
 /** `linked`: the resource of a finding that the change does not introduce: only those are on the site. */
-export const failingParts = (review: Review, say: Say, naming: Naming, linked: (finding: Finding) => Inline): FailingParts => {
+export const failingParts = (review: Review, say: Say, naming: Naming, linked: (finding: Finding) => Piece): FailingParts => {
   const { outlook, policies = [] } = review;
   const all = outlook?.gate ? failingIn(outlook, outlook.gate.failOn, outlook.gate.onlyNew).toSorted(worstFirst) : [];
   if (all.length === 0) return { blocks: [], listed: new Set() };
@@ -38,7 +38,7 @@ export const failingParts = (review: Review, say: Say, naming: Naming, linked: (
         failing.of(
           severityWord(finding, say),
           naming.name(finding.policy),
-          known.has(finding) ? linked(finding) : naming.name(finding.address),
+          known.has(finding) ? linked(finding) : foundIn(finding, naming),
         ),
         [naming.sentence(findingMessage(finding))],
         ...(fix === undefined ? [] : [failing.fix(naming.prose(fix))]),

@@ -8,6 +8,7 @@ import { mapLines } from '../../../yaml/write.ts';
 import { describeCause } from '../../cause-lines.ts';
 import { firstSeenText, isOverdue } from '../../finding-age.ts';
 import { tabsOf } from '../../finding-status.ts';
+import { foundText } from '../../naming.ts';
 import { ownerOf } from '../../owner-counts.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from '../../review.ts';
 import { showValue } from '../../show-value.ts';
@@ -114,19 +115,19 @@ const dueOf = ({ due, verdict }: ReportedFinding, { run: { now }, say }: RowCont
 };
 
 const alikeRow = ({ finding, alike }: FindingRow, { say, anchorOf }: RowContext): Html =>
-  html`<li><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(say.page.finding.alike(alike.length))}</span><span class="message">${inLanguage(finding.message?.language, text(finding.text))}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due"></span></summary><div class="detail"><p>${text(alike.map(({ address }) => shownAddress(address)).join(', '))}</p></div></details></li>`;
+  html`<li><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(say.page.finding.alike(alike.length))}</span><span class="message">${inLanguage(finding.message?.language, text(finding.text))}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due"></span></summary><div class="detail"><p>${text(alike.map(foundText).join(', '))}</p></div></details></li>`;
 
 /** `worst`: of its group; a row with another severity shows its own. */
 export const rowOf = (row: FindingRow, status: string, worst: string, context: RowContext): Html => {
   if (row.alike.length > 1) return alikeRow(row, context);
   const { finding, isEffect } = row;
   const { say, cards, anchorOf } = context;
-  const { severity, policy, address, message, at } = finding;
+  const { severity, policy, message, at } = finding;
   const effect = isEffect
     ? html`<span aria-hidden="true">↳</span> ${text(cards.get(policy)?.title ?? policy)} <code>${text(policy)}</code> `
     : html``;
   const label = severity === worst ? html`` : html`${level(severity, say.page.severity[severity])} `;
   const mark = tabsOf(finding, context.run).includes('new') ? html`<span class="new">${text(say.page.finding.new)}</span> ` : html``;
   const where = at ? html` <code class="place">${text(placeIn(at, context))}</code>` : html``;
-  return html`<li${isEffect ? html` class="effect"` : html``}><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(shownAddress(address))}</span><span class="message">${effect}${label}${mark}${inLanguage(message?.language, text(finding.text))}${where}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due">${dueOf(finding, context)}</span></summary><div class="detail">${waiverOf(finding, context)}${evidenceOf(finding, say)}${actionsOf(finding, context)}${linksOf(finding, status, context)}</div></details></li>`;
+  return html`<li${isEffect ? html` class="effect"` : html``}><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(foundText(finding))}</span><span class="message">${effect}${label}${mark}${inLanguage(message?.language, text(finding.text))}${where}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due">${dueOf(finding, context)}</span></summary><div class="detail">${waiverOf(finding, context)}${evidenceOf(finding, say)}${actionsOf(finding, context)}${linksOf(finding, status, context)}</div></details></li>`;
 };
