@@ -8,7 +8,7 @@ import { parseCsv } from '../report/parse-csv.ts';
 import { refusedBySarif } from '../report/sarif-schema.ts';
 import { parseXml, refusedByJunit } from '../report/xml-schema.ts';
 import { refused } from './schemas.ts';
-import { type Session, startSession } from './session.ts';
+import { environmentOf, type Session, startSession } from './session.ts';
 
 const acme = `${process.cwd()}/examples/acme`;
 let session: Session;
@@ -18,10 +18,9 @@ const textOf = (file: string): string => readFileSync(`${session.folder}/${file}
 
 beforeAll(async () => {
   session = await startSession(demoState({ seed: 1, now: Date.now() }));
-  const { url, apiKey, tenant } = session.simulator;
-  env = { TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant, TENANTRY_TRUST: `${acme}.trust.yaml` };
+  env = { ...environmentOf(session.simulator), TENANTRY_TRUST: `${acme}.trust.yaml` };
   await run(`audit ${acme} --quiet ${formatNames.map((name) => `--output ${name}=audit.${name}`).join(' ')}`);
-  await run('capture today.json --quiet');
+  await run(`capture today.json --desired ${acme} --quiet`);
 });
 afterAll(() => session.close());
 
