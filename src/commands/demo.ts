@@ -11,6 +11,7 @@ import { startSimulator } from '../simulator/serve.ts';
 import { type CommandResult, commandResult } from '../terminal/command-result.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
 import { type Command, type CommandRow, defineCommand } from './command.ts';
+import { narrowed } from './demo/exposure.ts';
 import { demoState, examplesFolder } from './demo/state.ts';
 import { type Chapter, chapters, drift, start } from './demo/story.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -67,6 +68,12 @@ const continued = (line: string, columns: number): readonly string[] => {
 const acknowledgeIn = (lines: readonly string[]): string =>
   [...new Set(lines.flatMap((line) => stripVTControlCharacters(line).match(/--acknowledge [0-9a-f]{32}/g) ?? []))].join(' ');
 
+/** As a person does in the console of the platform. */
+const narrowSsh = async (url: string): Promise<void> => {
+  const state = await (await fetch(`${url}/_simulator/state`)).text();
+  await fetch(`${url}/_simulator/state`, { method: 'PUT', body: state.replaceAll(narrowed.from, narrowed.to) });
+};
+
 const play = async (inside: Surroundings, rows: readonly CommandRow[], acme: string, out: string): Promise<CommandResult> => {
   const { stdout, program } = inside;
   const columns = columnsOf(inside);
@@ -89,6 +96,7 @@ const play = async (inside: Surroundings, rows: readonly CommandRow[], acme: str
       .trimEnd();
     heading(`${index + 1}. ${chapter.title}`);
     print(paragraph(chapter.about), { type: 'commands', lines: continued(`$ ${program} ${line}`, columns) });
+    if (chapter.narrowsSsh) await narrowSsh(inside.env['TENANTRY_BASE_URL'] ?? '');
     const result = await runLine(line, inside, rows);
     results.push(result);
     stdout.write(`\n${excerpt(result, chapter, chapter.whole && filled(chapter.whole)).join('\n')}\n`);
@@ -100,7 +108,7 @@ const play = async (inside: Surroundings, rows: readonly CommandRow[], acme: str
   print(
     list([
       { sign: '-', text: ['Before: ', verdict(results[0])] },
-      { sign: '-', text: ['After one apply: ', verdict(results.at(-1))] },
+      { sign: '-', text: ['After one apply and one fix by hand: ', verdict(results.at(-1))] },
       { sign: '-', text: ['Open in a browser: ', ...['before', 'plan', 'after'].flatMap((name) => [code(`${out}/${name}.html`), ' '])] },
       { sign: '-', text: [`Next, read your own organization: ${documentation('getting-started', 'on-your-organization')}`] },
     ]),
@@ -149,6 +157,8 @@ export const demoOf = (rows: readonly CommandRow[]): Command =>
           TENANTRY_BASE_URL: simulator.url,
           MGC_API_KEY: simulator.apiKey,
           MGC_TENANT_ID: simulator.tenant,
+          MGC_KEY_PAIR_ID: simulator.app.keyPair.id,
+          MGC_KEY_PAIR_SECRET: simulator.app.keyPair.secret,
           TENANTRY_TRUST: shown(join(examplesFolder(), 'acme.trust.yaml')),
         },
       };

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
-import { type Session, startSession } from './session.ts';
+import { environmentOf, type Session, startSession } from './session.ts';
 
 const acme = resolve('examples/acme');
 const trust = `${acme}.trust.yaml`;
@@ -11,9 +11,8 @@ let session: Session;
 let env: Readonly<Record<string, string>>;
 beforeAll(async () => {
   session = await startSession(demoState({ seed: 1, now: Date.now() }));
-  const { url, apiKey, tenant } = session.simulator;
   const secrets = { TENANTRY_SECRET_OKTA_CLIENT: 'a', TENANTRY_SECRET_LABS_CLIENT: 'b' };
-  env = { TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant, ...secrets };
+  env = { ...environmentOf(session.simulator), ...secrets };
 });
 afterAll(() => session.close());
 

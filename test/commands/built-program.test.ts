@@ -179,13 +179,24 @@ describe('the demo', () => {
     expect([story.code, story.stderr]).toEqual([0, '']);
     const verdicts = [...story.stdout.matchAll(/^(?:\S.*)$(?=\n\n━━)/gm)].map(([line]) => line);
     expect(verdicts).toEqual([
-      '11 high, 2 medium · 15 drifted · 3 unknown · failed (exit code 1)',
+      '1 critical, 12 high, 2 medium · 15 drifted · 3 unknown · failed (exit code 1)',
       '6 permissions through 1 role · 2 keys',
       '14 changes, 26 scheduled · 5 need acknowledgement',
       '40 applied',
       'no findings · no drift',
     ]);
     expect(story.stdout).toMatch(/\ndemo complete · the organization is in sync with its files\n$/);
+  });
+
+  it('shows four ways in from the internet: a person closes one, and the others are accepted', () => {
+    const [first = '', last = ''] = [1, 5].map((chapter) => story.stdout.split(new RegExp(`\n━━ ${chapter}\\. `))[1] ?? '');
+    const accepted = ['bucket-policy-public: bucket/', 'database-public: database/', 'kubernetes-api-open: kubernetes-cluster/'];
+    expect(first.split('\n━━')[0]).toContain('critical instance-admin-port-exposed');
+    for (const one of accepted) {
+      const entry = new RegExp(`· ${one}.*\\n +until \\d{4}-\\d\\d-\\d\\d by \\S+@acme\\.example: \\S`);
+      expect([first, last.split('\n━━')[0]]).toEqual([expect.stringMatching(entry), expect.stringMatching(entry)]);
+    }
+    expect(last).not.toContain('instance-admin-port-exposed');
   });
 
   it('fits a terminal: few lines, and none is too long', () => {

@@ -6,7 +6,7 @@ import { canonical } from '../../src/json.ts';
 import { patient } from '../patient.ts';
 import { everyNth } from '../runs.ts';
 import { outputSchemas, refused } from './schemas.ts';
-import { type Session, startSession } from './session.ts';
+import { environmentOf, type Session, startSession } from './session.ts';
 
 const acme = `${process.cwd()}/examples/acme`;
 const fleet = `${process.cwd()}/examples/fleet/fleet.yaml`;
@@ -18,8 +18,7 @@ const run = (line: string) => session.run(line, { env });
 
 beforeAll(async () => {
   session = await startSession(demoState({ seed: 1, now: Date.now() }));
-  const { url, apiKey, tenant } = session.simulator;
-  env = { TENANTRY_BASE_URL: url, MGC_API_KEY: apiKey, MGC_TENANT_ID: tenant, TENANTRY_TRUST: `${acme}.trust.yaml`, ...secrets };
+  env = { ...environmentOf(session.simulator), TENANTRY_TRUST: `${acme}.trust.yaml`, ...secrets };
   session.write('broken.yaml', 'version: 1\nmembrs: {}\n');
 });
 afterAll(() => session.close());

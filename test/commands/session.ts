@@ -21,6 +21,15 @@ export interface Session {
 
 export const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
+/** The variables that a simulator prints. */
+export const environmentOf = ({ url, apiKey, tenant: id, app }: SimulatorServer) => ({
+  TENANTRY_BASE_URL: url,
+  MGC_API_KEY: apiKey,
+  MGC_TENANT_ID: id,
+  MGC_KEY_PAIR_ID: app.keyPair.id,
+  MGC_KEY_PAIR_SECRET: app.keyPair.secret,
+});
+
 /** The head of every file of these tests. */
 export const head = `version: 1\ntenant: ${tenant}\nregions: [br-se1]\n`;
 

@@ -63,6 +63,8 @@ try {
       PATH: process.env['PATH'],
       TENANTRY_BASE_URL: demo.platform.url,
       MGC_API_KEY: demo.platform.apiKey,
+      MGC_KEY_PAIR_ID: demo.platform.app.keyPair.id,
+      MGC_KEY_PAIR_SECRET: demo.platform.app.keyPair.secret,
       TENANTRY_TRUST: 'examples/acme.trust.yaml',
     },
   }).catch(({ code }: { readonly code?: unknown }) => {

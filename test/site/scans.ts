@@ -16,6 +16,7 @@ import { parseResult } from '../../src/report/parse-result.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { startSimulator } from '../../src/simulator/serve.ts';
 import { runHere } from '../commands/run-here.ts';
+import { environmentOf } from '../commands/session.ts';
 
 const seed = 1;
 const day = 86_400_000;
@@ -29,9 +30,7 @@ export const demoResult = async (folder: string): Promise<Review> => {
   try {
     const shown = (path: string): string => relative(folder, path);
     const env = {
-      TENANTRY_BASE_URL: simulator.url,
-      MGC_API_KEY: simulator.apiKey,
-      MGC_TENANT_ID: simulator.tenant,
+      ...environmentOf(simulator),
       TENANTRY_TRUST: shown(join(examplesFolder(), 'acme.trust.yaml')),
       TENANTRY_SECRET_OKTA_CLIENT: 'demo-okta',
       TENANTRY_SECRET_LABS_CLIENT: 'demo-labs',

@@ -16,6 +16,7 @@ import { type FillSettings, fill } from '../../simulator/fill.ts';
 import { uuidOf } from '../../simulator/ids.ts';
 import { provenDescription } from '../../simulator/proven-description.ts';
 import type { SavedState } from '../../simulator/state.ts';
+import { exposureOf, sshKeys } from './exposure.ts';
 import { daysAgo, repositoriesOf, restorePoints, usage } from './history.ts';
 import { drift, keyAges, leftBehind } from './story.ts';
 
@@ -94,7 +95,11 @@ export const demoState = ({ seed, now }: FillSettings): SavedState => {
     const instances = [...new Set(attached)].filter((id) => id !== 'none');
     const users = [...new Set(here('registry-member').map(({ address }) => nameOf(address)))];
     return {
-      instances: instances.map((id, index) => ({ id, name: `vm-${region}-${index + 1}`, state: 'stopped' })),
+      ...exposureOf(
+        region,
+        instances.map((id, index) => ({ id, name: `vm-${region}-${index + 1}`, state: 'stopped' })),
+        daysAgo(now, 900),
+      ),
       volumes,
       ...restorePoints(
         schedules,
@@ -125,6 +130,7 @@ export const demoState = ({ seed, now }: FillSettings): SavedState => {
         domains: of('domain').map(domain),
         regions: Object.fromEntries(regions.map((region) => [region, regionOf(region)])),
         usage: usage(tenant, now),
+        ssh_keys: sshKeys,
       },
     ],
   });

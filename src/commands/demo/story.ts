@@ -10,6 +10,7 @@ interface Edit {
 interface HandMade {
   /** For the reader of the demo. */
   readonly says: string;
+  /** Empty: of what no file declares, which exposure.ts has. */
   readonly edits: readonly Edit[];
 }
 
@@ -50,6 +51,10 @@ export const drift: readonly HandMade[] = [
       people('[editor, release-manager, on-call]', '[editor, release-manager]'),
       people('      carla.nunes@acme.example: member\n', ''),
     ],
+  },
+  {
+    says: 'The machine shop-api-1 got a public address, and its SSH port is open to the whole internet.',
+    edits: [],
   },
   {
     says: 'The payments database lost its nightly snapshots, queue-2 is gone, tmp-migration is left over.',
@@ -97,6 +102,8 @@ export interface Chapter {
   readonly about: string;
   /** {acme} and {out} are folders; {acknowledge} approves exactly the dangerous steps that the last plan listed. */
   readonly command: string;
+  /** Before the command, a person narrows SSH in the console: nothing here writes networks. */
+  readonly narrowsSsh?: true;
   /** The file with the whole result, if the command writes one. */
   readonly whole?: string;
   /** The parts of the output to look at: from the line with one text to the line before another one, or before an empty line. */
@@ -112,9 +119,10 @@ export const chapters: readonly Chapter[] = [
     whole: '{out}/before.html',
     parts: [
       { from: 'Findings:', until: 'No finding has' },
-      { from: 'high api-key-toxic-scopes', until: 'high api-key-without-expiry' },
+      { from: 'critical instance-admin-port-exposed', until: 'fix:' },
+      { from: 'high api-key-toxic-scopes', until: 'fix:' },
       { from: 'high member-can-become-administrator', until: 'fix:' },
-      { from: 'high member-partner-only-pulls', until: 'fix:' },
+      { from: 'bucket-policy-public', until: 'role-grants-rights' },
     ],
     exit: 1,
   },
@@ -122,7 +130,7 @@ export const chapters: readonly Chapter[] = [
     title: 'Who: what the key from the laptop can do',
     about: 'Shows what a person or a service account can access, and why.',
     command: 'who service-account/ci {acme}',
-    parts: [{ from: 'API keys' }],
+    parts: [{ from: 'test-from-laptop, since' }],
     exit: 0,
   },
   {
@@ -143,15 +151,20 @@ export const chapters: readonly Chapter[] = [
     title: 'Apply: one command fixes it',
     about: 'Dangerous steps run only with their digest, which the plan printed. --due adds scheduled work, such as ends of access.',
     command: 'apply {acme} --due --yes --journal {out}/journal.jsonl {acknowledge}',
-    parts: [{ from: 'Done (', until: 'add carla' }],
+    parts: [{ from: 'Done (', until: 'attach volume queue-2' }],
     exit: 0,
   },
   {
     title: 'Audit again: what needs a person',
-    about: 'Only accepted findings are left, each with a reason, an owner and an end.',
+    about:
+      'Rui narrowed SSH to the VPN in the console, because Tenantry only reads networks. Only accepted findings are left, each with a reason, an owner and an end.',
+    narrowsSsh: true,
     command: 'audit {acme} --output html={out}/after.html',
     whole: '{out}/after.html',
-    parts: [{ from: 'Waived' }],
+    parts: [
+      { from: 'Waived (', until: 'api-key-toxic-scopes' },
+      { from: 'bucket-policy-public', until: 'role-grants-rights' },
+    ],
     exit: 0,
   },
 ];
