@@ -3,17 +3,18 @@ import { versions } from 'node:process';
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { doctorBlocks, doctorCounts } from '../report/doctor-blocks.ts';
+import { reportIn } from '../report/in-language.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
-import { english } from '../report/texts/texts.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { identityAt } from '../trust/identity.ts';
 import { diagnose, type SetUp } from '../use/doctor/diagnose.ts';
 import { localGitHub, localWorkflows } from '../use/doctor/local-repository.ts';
+import { chosenTexts } from '../use/open/chosen-language.ts';
 import { quoted } from '../yaml/visible.ts';
 import { defineCommand, type Options } from './command.ts';
-import { pageFormatOption, pastOption, sourceOptions } from './options.ts';
+import { languageOption, pageFormatOption, pastOption, sourceOptions } from './options.ts';
 
 const options = {
   trust: sourceOptions.trust,
@@ -26,6 +27,7 @@ const options = {
   },
   readOnly: { group: 'behavior', type: 'flag', about: 'The key of this run must only read: a scope that writes is wrong' },
   strict: { group: 'evaluation', type: 'flag', about: 'Exit with 3 also for what the token of GitHub may not read' },
+  ...languageOption,
   ...pageFormatOption,
 } as const satisfies Options;
 
@@ -64,11 +66,15 @@ export const doctor = defineCommand({
       const workflows = localWorkflows(surroundings);
       const key: SetUp['key'] = readOnly ? 'must-only-read' : 'may-apply';
       const setUp = { path, trust, journal, identity, key, strict, node: versions.node, workflows, github };
-      const report = await diagnose(setUp, surroundings);
-      if (format === 'json') surroundings.stdout.write(asJson(report));
-      else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(doctorBlocks(report, english)));
-      else printBlocks(doctorBlocks(report, english), surroundings, true);
-      return (format ?? 'text') === 'text' ? commandResult(report.exitCode, doctorCounts(report, english)) : quietResult(report.exitCode);
+      const say = await chosenTexts(chosen.language, surroundings);
+      const found = await diagnose(setUp, surroundings);
+      const report = reportIn(found, say);
+      if (format === 'json') surroundings.stdout.write(asJson(found));
+      else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(doctorBlocks(report, say), { say }));
+      else printBlocks(doctorBlocks(report, say), surroundings, true, say);
+      return (format ?? 'text') === 'text'
+        ? commandResult(report.exitCode, doctorCounts(report, say), 'stdout', say)
+        : quietResult(report.exitCode);
     } finally {
       await github?.close();
     }

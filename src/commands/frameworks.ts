@@ -11,16 +11,17 @@ import { coverageSentence, frameworkBlocks, frameworksBlocks } from '../report/f
 import { asJson } from '../report/json.ts';
 import type { FrameworksDocument } from '../report/policy-documents.ts';
 import type { Review } from '../report/review.ts';
-import { english } from '../report/texts/texts.ts';
+import { type Say, textsIn } from '../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { openDesired } from '../use/open/open-files.ts';
 import { openPolicies, ownFrameworks } from '../use/open/open-policies.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import { quoted } from '../yaml/visible.ts';
 import { defineCommand } from './command.ts';
-import { policyFormatOption } from './options.ts';
+import { languageOption, policyFormatOption } from './options.ts';
 
 interface Mapped {
   readonly policies: readonly MappedPolicy[];
@@ -53,8 +54,7 @@ interface Page {
   readonly answer: string;
 }
 
-const pageOf = (coverage: readonly FrameworkCoverage[], isOne: boolean): Page => {
-  const say = english;
+const pageOf = (coverage: readonly FrameworkCoverage[], isOne: boolean, say: Say): Page => {
   const [first] = coverage;
   return isOne && first
     ? { title: first.title, blocks: frameworkBlocks(first, say), answer: coverageSentence(first, say) }
@@ -83,6 +83,7 @@ export const frameworks = defineCommand({
       holds: ['result'],
       about: 'A saved scan result: show what it found',
     },
+    ...languageOption,
     format: { ...policyFormatOption.format, choices: ['text', 'json', 'html'] },
   },
   exits: [],
@@ -91,23 +92,24 @@ export const frameworks = defineCommand({
     { command: 'policy frameworks cis-v8.1 --result result.json', why: 'Every control with population, pass, fail, unknown and waived' },
     { command: 'policy frameworks soc2 --result result.json --format html > soc2.html', why: 'The same as a page' },
   ],
-  run: async ([id, path], { format, result }, surroundings): Promise<CommandResult> => {
+  run: async ([id, path], { format, result, ...options }, surroundings): Promise<CommandResult> => {
     const desired = path === undefined ? undefined : (await openDesired(path, surroundings)).desired;
     const all = [...builtInFrameworks(), ...(await ownFrameworks(desired, surroundings))];
     const chosen = id === undefined ? all : [named(id, all)];
     const { policies, review } = await policiesOf(desired, result, surroundings);
-    const coverage = chosen.map((one) => frameworkCoverage(one, policies, result !== undefined));
+    const say = await textsIn(chosenLanguage(options.language, surroundings, desired));
+    const coverage = chosen.map((one) => frameworkCoverage(say.frameworks.titled(one), policies, result !== undefined));
     if (format === 'json') {
       surroundings.stdout.write(asJson({ schemaVersion: 1, frameworks: coverage } satisfies FrameworksDocument));
       return quietResult(exitCodes.clean);
     }
-    const { title, blocks, answer } = pageOf(coverage, id !== undefined);
+    const { title, blocks, answer } = pageOf(coverage, id !== undefined, say);
     if (format === 'html') {
       const { frameworkPage } = await import('../report/html/frameworks/framework-page.ts');
-      for (const part of frameworkPage({ title, coverage, review, answer }, english)) surroundings.stdout.write(part);
+      for (const part of frameworkPage({ title, coverage, review, answer }, say)) surroundings.stdout.write(part);
       return quietResult(exitCodes.clean);
     }
-    printBlocks([heading(1, title), ...blocks], surroundings);
-    return commandResult(exitCodes.clean, [answer]);
+    printBlocks([heading(1, title), ...blocks], surroundings, false, say);
+    return commandResult(exitCodes.clean, [answer], 'stdout', say);
   },
 });

@@ -3,18 +3,20 @@ import { openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import { exitCodes } from '../exit-code.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { count } from '../report/document.ts';
+import { reportIn } from '../report/in-language.ts';
 import { type JournalDocument, type JournalReport, journalBlocks } from '../report/journal-blocks.ts';
 import { partsAsJson } from '../report/json.ts';
 import { partsAsMarkdown } from '../report/markdown-blocks.ts';
 import { partsAsText } from '../report/text.ts';
-import { english } from '../report/texts/texts.ts';
+import type { Say } from '../report/texts/texts.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { type Output, type Surroundings, textFor } from '../terminal/surroundings.ts';
+import { chosenTexts } from '../use/open/chosen-language.ts';
 import { defaultJournal } from '../use/open/default-journal.ts';
 import { openJournalFile } from '../use/open/open-journal.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { defineCommand, type Options } from './command.ts';
-import { pageFormatOption } from './options.ts';
+import { languageOption, pageFormatOption } from './options.ts';
 
 const writeParts = (parts: Iterable<string>, output: Output): void => {
   for (const block of inBlocks(parts)) output.write(block);
@@ -22,6 +24,7 @@ const writeParts = (parts: Iterable<string>, output: Output): void => {
 
 const options = {
   last: { group: 'selection', type: 'flag', about: 'Only the last run' },
+  ...languageOption,
   format: { ...pageFormatOption.format, choices: ['text', 'json', 'markdown', 'html'] },
 } as const satisfies Options;
 
@@ -44,10 +47,16 @@ const documentOf = ({ truncated, unread, ...rest }: JournalReport): JournalDocum
   ...(unread.count > unread.first.length && { moreUnread: unread.count - unread.first.length }),
 });
 
-const partsOf = async (report: JournalReport, format: string | undefined, { stdout }: Surroundings): Promise<Iterable<string>> => {
-  if (format === 'json') return partsAsJson({ ...documentOf(report) });
-  if (format === 'html') return (await import('../report/html/apply/journal-page.ts')).journalPage(report, english);
-  const parts = journalBlocks(report, english);
+const partsOf = async (
+  found: JournalReport,
+  format: string | undefined,
+  { stdout }: Surroundings,
+  say: Say,
+): Promise<Iterable<string>> => {
+  if (format === 'json') return partsAsJson({ ...documentOf(found) });
+  const report = reportIn(found, say);
+  if (format === 'html') return (await import('../report/html/apply/journal-page.ts')).journalPage(report, say);
+  const parts = journalBlocks(report, say);
   return format === 'markdown' ? partsAsMarkdown(parts) : partsAsText(parts, textFor(stdout, true));
 };
 
@@ -85,13 +94,15 @@ export const journal = defineCommand({
       ...shown,
       ...verdictOf(shown),
     };
-    writeParts(await partsOf(report, chosen.format, surroundings), surroundings.stdout);
+    const say = await chosenTexts(chosen.language, surroundings);
+    writeParts(await partsOf(report, chosen.format, surroundings, say), surroundings.stdout);
     if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
     const open = shown.runs.flatMap(openSteps).length;
-    return commandResult(report.exitCode, [
-      count(shown.runs.length, 'run'),
-      ...(open > 0 ? [`${count(open, 'step')} with unknown outcome`] : []),
-      ...(unread.count > 0 ? [`${count(unread.count, 'line')} not readable`] : []),
-    ]);
+    const counts = [
+      say.journal.runs(shown.runs.length),
+      ...(open > 0 ? [say.journal.open(open)] : []),
+      ...(unread.count > 0 ? [say.journal.notReadable(unread.count)] : []),
+    ] as const;
+    return commandResult(report.exitCode, counts, 'stdout', say);
   },
 });

@@ -1,21 +1,22 @@
 // `tenantry who`: the access of one person or account, or everybody who can become administrator, and the parts that are not known.
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
-import { count } from '../report/document.ts';
+import { reportIn } from '../report/in-language.ts';
 import { asJson } from '../report/json.ts';
 import { blocksAsMarkdown } from '../report/markdown-blocks.ts';
-import { english } from '../report/texts/texts.ts';
+import type { Say } from '../report/texts/texts.ts';
 import { isNeverExposed, type WhoReport, whoBlocks } from '../report/who-blocks.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { accessLive, administratorsLive, leaveAfter } from '../use/access-live.ts';
+import { chosenTexts } from '../use/open/chosen-language.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { silent } from '../use/ports.ts';
 import { quoted } from '../yaml/visible.ts';
 import { callSettings } from './call-options.ts';
 import { defineCommand, type Options } from './command.ts';
-import { callOptions, pageFormatOption, quietOption, sourceOptions, verboseOption } from './options.ts';
+import { callOptions, languageOption, pageFormatOption, quietOption, sourceOptions, verboseOption } from './options.ts';
 
 export const leaveOption = {
   leave: {
@@ -37,21 +38,23 @@ const options = {
   trust: sourceOptions.trust,
   capture: sourceOptions.capture,
   ...callOptions,
+  ...languageOption,
   format: { ...pageFormatOption.format, choices: ['text', 'json', 'markdown', 'html'] },
   ...verboseOption,
   ...quietOption,
 } as const satisfies Options;
 
-const print = async (report: WhoReport, format: string | undefined, { stdout, ...rest }: Surroundings): Promise<void> => {
+const print = async (found: WhoReport, format: string | undefined, { stdout }: Surroundings, say: Say): Promise<void> => {
+  if (format === 'json') return stdout.write(asJson(found));
+  const report = reportIn(found, say);
   if (format === 'html') {
     const { whoPage } = await import('../report/html/access/who-page.ts');
-    for (const part of whoPage(report, english)) stdout.write(part);
+    for (const part of whoPage(report, say)) stdout.write(part);
     return;
   }
-  const blocks = whoBlocks(report, english);
-  if (format === 'json') stdout.write(asJson(report));
-  else if (format === 'markdown') stdout.write(blocksAsMarkdown(blocks));
-  else printBlocks(blocks, { ...rest, stdout });
+  const blocks = whoBlocks(report, say);
+  if (format === 'markdown') stdout.write(blocksAsMarkdown(blocks, { say }));
+  else printBlocks(blocks, { stdout }, false, say);
 };
 
 interface Asked {
@@ -75,16 +78,16 @@ export const failWithoutReason = (reason: string | undefined): void => {
   if (reason?.trim() === '') fail('usage', '--leave has no reason', { help: 'Write why the person leaves: the file keeps it.' });
 };
 
-const countsOf = ({ who: held, administrators, leaving }: WhoReport): readonly [string, ...string[]] => {
-  if (leaving) return [english.person.edits(leaving.files.length)];
-  if (administrators) return english.paths.counts(administrators.counts);
+const countsOf = ({ who: held, administrators, leaving }: WhoReport, say: Say): readonly [string, ...string[]] => {
+  if (leaving) return [say.person.edits(leaving.files.length)];
+  if (administrators) return say.paths.counts(administrators.counts);
   const { products = [], roles = [], keys = [], gaps = [] } = held ?? {};
   const permissions = products.reduce((sum, one) => sum + one.permissions.length, 0);
   const unread = gaps.filter((gap) => !isNeverExposed(gap)).length;
   return [
-    `${count(permissions, 'permission')} through ${count(roles.length, 'role')}`,
-    ...(keys.length > 0 ? [count(keys.length, 'key')] : []),
-    ...(unread > 0 ? [`${unread} unknown`] : []),
+    say.who.held(permissions, roles.length),
+    ...(keys.length > 0 ? [say.who.keysHeld(keys.length)] : []),
+    ...(unread > 0 ? [say.counts.unknown(unread)] : []),
   ];
 };
 
@@ -132,15 +135,16 @@ export const who = defineCommand({
     const loaded = path === undefined ? undefined : await openDesired(path, surroundings);
     const desired = loaded?.desired;
     const trust = await openTrust(chosen.trust, surroundings);
-    const { capture, administrators: _, leave: reason, ...calls } = chosen;
+    const { capture, administrators: _, leave: reason, language, ...calls } = chosen;
     const source = { capture, calls: callSettings(calls, surroundings.progress ?? silent) };
     const read =
       person === undefined
         ? await administratorsLive({ desired, trust, source }, surroundings)
         : await accessLive({ person, desired, trust, source }, surroundings);
     const report = reason === undefined || loaded === undefined ? read : leaveAfter(read, { loaded, trust, reason }, surroundings);
-    await print(report, chosen.format, surroundings);
+    const say = await chosenTexts(language, surroundings, desired);
+    await print(report, chosen.format, surroundings, say);
     if ((chosen.format ?? 'text') !== 'text') return quietResult(report.exitCode);
-    return commandResult(report.exitCode, countsOf(report));
+    return commandResult(report.exitCode, countsOf(report, say), 'stdout', say);
   },
 });

@@ -22,6 +22,7 @@ import { coverageSentence } from '../report/framework-blocks.ts';
 import { blocksAsPage } from '../report/html/blocks-as-page.ts';
 import { frameworkPage } from '../report/html/frameworks/framework-page.ts';
 import { reviewAsHtml } from '../report/html.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { asJson, reviewAsJson } from '../report/json.ts';
 import { type Redact, redacted, redactor } from '../report/redact.ts';
 import { resultOf } from '../report/result-counts.ts';
@@ -141,12 +142,12 @@ const hiddenIn = ({ about, ...framework }: FrameworkCoverage, hide: Redact): Fra
 
 /** The frameworks of which a selected policy covers or supports a control. */
 const mappedFrameworks = async (
-  { review, desired }: EvidenceFacts,
+  { review, desired, say }: EvidenceFacts,
   hide: Redact,
   surroundings: Surroundings,
 ): Promise<readonly FrameworkCoverage[]> =>
   [...builtInFrameworks(), ...(await ownFrameworks(desired, surroundings))]
-    .map((framework) => hiddenIn(frameworkCoverage(framework, review.policies ?? [], true), hide))
+    .map((framework) => hiddenIn(frameworkCoverage(say.frameworks.titled(framework), review.policies ?? [], true), hide))
     .filter(({ totals }) => totals.covered + totals['partly-covered'] > 0);
 
 /** The name of an account may be that of a person. */
@@ -187,7 +188,7 @@ const pages = (
 };
 
 /** In the order of their names: equal inputs give equal bytes. */
-const bundle = (
+const bundle = async (
   facts: EvidenceFacts,
   frameworks: readonly FrameworkCoverage[],
   commit: string | undefined,
@@ -195,8 +196,8 @@ const bundle = (
   decisions: string | undefined,
   hide: Redact,
   surroundings: Surroundings,
-): readonly BundleFile[] => {
-  const { review, desired, selection, redact, ledger } = facts;
+): Promise<readonly BundleFile[]> => {
+  const { review, desired, selection, redact, ledger, say } = facts;
   const dated: Review = commit === undefined ? review : { ...review, run: { ...review.run, commit } };
   const result = redact ? redacted(dated) : dated;
   const { asOf, now, calls = {} } = review.run;
@@ -214,7 +215,7 @@ const bundle = (
     ...texts.map(([name, text]) => fileOf(hide(name), hide(text))),
   ];
   const read = pages(
-    result,
+    await reviewIn(result, say),
     facts,
     frameworks,
     files.map(([name]) => name),
@@ -240,7 +241,7 @@ export const writeEvidence = async (path: string, facts: EvidenceFacts, surround
   const commit = desired && commitAt(desired, surroundings);
   const hide = facts.redact ? redactor(facts.review.tenant) : (text: string) => text;
   const [frameworks, decisions] = [await mappedFrameworks(facts, hide, surroundings), await decisionsOf(facts, surroundings)];
-  const files = bundle(facts, frameworks, commit, texts, decisions, hide, surroundings);
+  const files = await bundle(facts, frameworks, commit, texts, decisions, hide, surroundings);
   for (const [name, parts] of files) {
     makeFolder(dirname(join(folder, name)));
     writeText(join(folder, name), parts());

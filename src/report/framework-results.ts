@@ -5,6 +5,7 @@ import { type ControlCoverage, type FrameworkCoverage, frameworkCoverage } from 
 import { builtInFrameworks } from '../policies/frameworks.generated.js';
 import { mappedControls } from './mapped-controls.ts';
 import type { ReportedPolicy } from './review.ts';
+import type { Say } from './texts/texts.ts';
 
 export interface FrameworkResult {
   readonly framework: string;
@@ -50,11 +51,14 @@ export interface FrameworkOfResults {
 }
 
 /** Only frameworks that a policy with results maps to. */
-export const frameworksOfResults = (policies: readonly ReportedPolicy[]): readonly FrameworkOfResults[] => {
+export const frameworksOfResults = (
+  policies: readonly ReportedPolicy[],
+  { frameworks }: Pick<Say, 'frameworks'>,
+): readonly FrameworkOfResults[] => {
   const counted = policies.filter(({ counts }) => counts);
   const mapped = groupBy(counted.flatMap(mappedControls), ({ framework }) => framework);
   if (mapped.size === 0) return [];
-  const known = new Map(builtInFrameworks().map((one) => [one.framework, one]));
+  const known = new Map(builtInFrameworks().map((one) => [one.framework, frameworks.titled(one)]));
   return [...mapped]
     .toSorted(([a], [b]) => numeric()(a, b))
     .map(([id, controls]) => {
@@ -68,8 +72,8 @@ export const frameworksOfResults = (policies: readonly ReportedPolicy[]): readon
     });
 };
 
-export const frameworkResults = (policies: readonly ReportedPolicy[]): readonly FrameworkResult[] =>
-  frameworksOfResults(policies).map(({ coverage, isWhole }) => {
+export const frameworkResults = (policies: readonly ReportedPolicy[], say: Pick<Say, 'frameworks'>): readonly FrameworkResult[] =>
+  frameworksOfResults(policies, say).map(({ coverage, isWhole }) => {
     const result = resultOfFramework(coverage);
     return isWhole ? result : { ...result, notEvaluated: undefined };
   });

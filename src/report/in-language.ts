@@ -18,6 +18,7 @@ const ours: ReadonlySet<string> = new Set([
   'atLeast',
   'because',
   'cause',
+  'check',
   'description',
   'help',
   'instead',

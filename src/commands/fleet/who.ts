@@ -5,17 +5,19 @@ import { loadFleet } from '../../fleet/load-fleet.ts';
 import { runIdOf } from '../../fleet/run-id.ts';
 import { foldedEmail } from '../../kinds/email.ts';
 import { type FleetWhoReport, fleetWhoBlocks } from '../../report/fleet/fleet-who-blocks.ts';
+import { reportIn } from '../../report/in-language.ts';
 import { asJson } from '../../report/json.ts';
 import { blocksAsMarkdown } from '../../report/markdown-blocks.ts';
-import { english } from '../../report/texts/texts.ts';
+import type { Say } from '../../report/texts/texts.ts';
 import { commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { loadFleetTrust } from '../../trust/load-trust.ts';
 import { whoInFleet } from '../../use/fleet/who-fleet.ts';
+import { chosenTexts } from '../../use/open/chosen-language.ts';
 import { shownPath } from '../../use/open/shown-path.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { defineCommand, type Options } from '../command.ts';
-import { pageFormatOption, quietOption, sourceOptions, verboseOption } from '../options.ts';
+import { languageOption, pageFormatOption, quietOption, sourceOptions, verboseOption } from '../options.ts';
 import { failWithoutReason, leaveOption } from '../who.ts';
 import { mergeOptions, resultsFolder } from './merge-options.ts';
 
@@ -24,6 +26,7 @@ const options = {
   run: { ...mergeOptions.run, about: 'Id of the run of `tenantry fleet capture` (default: TENANTRY_RUN, then GITHUB_RUN_ID)' },
   trust: { ...sourceOptions.trust, about: 'Trust file of the fleet: who runs Tenantry, and break-glass members (or TENANTRY_TRUST)' },
   ...leaveOption,
+  ...languageOption,
   ...pageFormatOption,
   ...verboseOption,
   ...quietOption,
@@ -36,12 +39,12 @@ const emailsIn = (given: readonly string[]): readonly string[] => {
   return [...new Set(given.map(foldedEmail))];
 };
 
-const countsOf = ({ people }: FleetWhoReport): readonly [string, ...string[]] => {
+const countsOf = ({ people }: FleetWhoReport, say: Say): readonly [string, ...string[]] => {
   const rows = people.flatMap(({ organizations }) => organizations);
   const sum = (of: 'present' | 'absent' | 'notKnown'): number => people.reduce((all, { counts }) => all + counts[of], 0);
   const files = new Set(rows.flatMap(({ leaving }) => leaving?.files ?? [])).size;
-  const counts = english.person.counts({ present: sum('present'), absent: sum('absent'), notKnown: sum('notKnown') });
-  return rows.some(({ leaving }) => leaving !== undefined) ? [...counts, english.person.edits(files)] : counts;
+  const counts = say.person.counts({ present: sum('present'), absent: sum('absent'), notKnown: sum('notKnown') });
+  return rows.some(({ leaving }) => leaving !== undefined) ? [...counts, say.person.edits(files)] : counts;
 };
 
 export const who = defineCommand({
@@ -63,7 +66,7 @@ export const who = defineCommand({
       why: 'Remove him from the files of every organization',
     },
   ],
-  run: async ([file = '', ...given], { results, run: id, trust, leave, format = 'text' }, surroundings) => {
+  run: async ([file = '', ...given], { results, run: id, trust, leave, language, format = 'text' }, surroundings) => {
     const emails = emailsIn(given);
     failWithoutReason(leave);
     const run = runIdOf(id, surroundings.env);
@@ -72,10 +75,11 @@ export const who = defineCommand({
     const named = path ? loadFleetTrust(shownPath(path, surroundings)) : undefined;
     const fleet = loadFleet(shownPath(file, surroundings));
     const report = await whoInFleet({ fleet, folder, emails, trust: named, leave }, surroundings);
-    const blocks = fleetWhoBlocks(report, english);
+    const say = await chosenTexts(language, surroundings);
+    const blocks = fleetWhoBlocks(reportIn(report, say), say);
     if (format === 'json') surroundings.stdout.write(asJson(report));
-    else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(blocks));
-    else printBlocks(blocks, surroundings);
-    return format === 'text' ? commandResult(report.exitCode, countsOf(report)) : quietResult(report.exitCode);
+    else if (format === 'markdown') surroundings.stdout.write(blocksAsMarkdown(blocks, { say }));
+    else printBlocks(blocks, surroundings, false, say);
+    return format === 'text' ? commandResult(report.exitCode, countsOf(report, say), 'stdout', say) : quietResult(report.exitCode);
   },
 });

@@ -82,6 +82,9 @@ const fragments = (text: string): readonly string[] => {
 /** The first word of fixed text; empty: a value is at the beginning. */
 const startOf = (text: string): string => /^[\w`]+(?=[\s,:;.)]|$)/.exec(text)?.[0] ?? '';
 
+/** Whether a value reaches over the end of a sentence, or of a part of one; a sentence of its own may have parts. */
+const isSeveral = (value: string, type: string | undefined): boolean => /\. [A-Z]/.test(value) || (type !== 'text' && value.includes('; '));
+
 /** Of a text that no template has: the text itself. */
 export const translator = (templates: readonly Template[], forms: ValueForms): ((text: string) => string) => {
   const byStart = new Map<string, Compiled[]>();
@@ -107,7 +110,7 @@ export const translator = (templates: readonly Template[], forms: ValueForms): (
   /** `isOne`: no value reaches over the end of a part. */
   const filled = ({ pattern, places, translated }: Compiled, text: string, isOne: boolean): string | undefined => {
     const found = pattern.exec(text);
-    if (!found || (isOne && places.some(({ type }, at) => type !== 'text' && found[at + 1]?.includes('; ')))) return undefined;
+    if (!found || (isOne && places.some(({ type }, at) => isSeveral(found[at + 1] ?? '', type)))) return undefined;
     const values = new Map(places.map(({ name, type }, at) => [name, written(found[at + 1] ?? '', type)]));
     return translated
       .map((piece) => {

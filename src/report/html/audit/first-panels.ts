@@ -96,7 +96,7 @@ export const frameworkList = (all: readonly FrameworkResult[], hrefOf: (framewor
 
 const frameworksPanel = ({ review, say }: AuditFacts): Html => {
   const { frameworks } = say.page;
-  const all = frameworkResults(review.policies ?? []);
+  const all = frameworkResults(review.policies ?? [], say);
   if (all.length === 0) return panel(frameworks.title, html``, html`<p>${prose(frameworks.none)}</p>`);
   return panel(
     frameworks.title,

@@ -8,7 +8,7 @@ import { type Html, html, text } from '../html.ts';
 import { chapter } from '../panels.ts';
 
 export const frameworksSection = ({ policies = [], findings = [] }: Pick<Review, 'policies' | 'findings'>, say: Say): Html => {
-  const all = frameworkResults(policies);
+  const all = frameworkResults(policies, say);
   if (all.length === 0) return html``;
   const { page } = say;
   const results = resultsOfFindings(findings, policies);

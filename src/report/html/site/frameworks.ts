@@ -38,7 +38,7 @@ export const controlAnchors = (all: readonly FrameworkOfResults[]): ReadonlySet<
 
 export const frameworksPage = (policies: readonly ReportedPolicy[], facts: SiteFacts): SitePage => {
   const { site, say } = facts;
-  const all = frameworkResults(policies);
+  const all = frameworkResults(policies, say);
   return sitePage(
     {
       path: addresses.frameworks,

@@ -22,7 +22,7 @@ export function* pagesOf(site: Site, baseUrl: string | undefined, say: Say): Gen
   const totals = policyTotals(site.organizations);
   const owners = ownerTotals(site);
   const policies = summedPolicies(totals);
-  const frameworks = frameworksOfResults(policies);
+  const frameworks = frameworksOfResults(policies, say);
   const facts: SiteFacts = {
     site,
     say,

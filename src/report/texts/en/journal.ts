@@ -41,4 +41,7 @@ export const journal = {
     `line ${first.join(', ')}${more > 0 ? ` and ${count(more, 'more line')}` : ''}`,
   truncated: (lines: string): string => `Truncated by a crash: ${lines}.`,
   unread: (lines: string): string => `Not readable: ${lines}.`,
+  runs: (many: number): string => count(many, 'run'),
+  open: (steps: number): string => `${format.steps(steps)} with unknown outcome`,
+  notReadable: (lines: number): string => `${count(lines, 'line')} not readable`,
 };

@@ -1,4 +1,5 @@
 // Policies and frameworks: their documentation, and the results of test cases.
+import type { Framework } from '../../../policies/framework.ts';
 import type { ControlState, FrameworkCoverage } from '../../../policies/framework-coverage.ts';
 import type { PolicyRow } from '../../../policies/list-policies.ts';
 import { code, count, type Piece, phrase, type TextLine, tone } from '../../document.ts';
@@ -49,7 +50,17 @@ const controlStates: Readonly<Record<ControlState, string>> = {
 const coverageOf = ({ totals: { covered, 'partly-covered': partly } }: FrameworkCoverage, controls: number): string =>
   `${covered + partly} of ${controls} controls have a policy`;
 
+/** The words of a framework in a language. */
+export interface TranslatedFramework {
+  readonly title: string;
+  readonly about: string;
+  /** By control. */
+  readonly controls: Readonly<Record<string, string>>;
+}
+
 export const frameworks = {
+  /** A framework with the titles of the language. */
+  titled: (framework: Framework): Framework => framework,
   title: 'Frameworks',
   count: (many: number): string => count(many, 'framework'),
   columns: columns('framework', 'controls', ...Object.values(controlStates), 'title'),

@@ -17,6 +17,8 @@ const federated = ({ isOwnDomain: own, federations }: SignIn): TextLine => {
 };
 
 export const who = {
+  held: (permissions: number, roles: number): string => `${count(permissions, 'permission')} through ${count(roles, 'role')}`,
+  keysHeld: (many: number): string => count(many, 'key'),
   title: (subject: Piece, tenant: Piece | undefined): TextLine =>
     tenant === undefined ? phrase`Who ${subject}` : phrase`Who ${subject}, tenant ${tenant}`,
   read: ({ asOf, capture, calls = {} }: RunInfo): string => {

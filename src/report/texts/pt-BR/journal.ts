@@ -37,4 +37,7 @@ export const journal: typeof en = {
   lines: (first, more) => `linha ${first.join(', ')}${more > 0 ? ` e mais ${count(more, 'linha')}` : ''}`,
   truncated: (lines) => `Truncado por uma falha: ${lines}.`,
   unread: (lines) => `Ilegível: ${lines}.`,
+  runs: (many) => count(many, 'execução', 'execuções'),
+  open: (steps) => `${format.steps(steps)} com resultado desconhecido`,
+  notReadable: (lines) => count(lines, 'linha ilegível', 'linhas ilegíveis'),
 };

@@ -1,9 +1,14 @@
 // Policies and frameworks: their documentation, and the results of test cases.
+import type { Framework } from '../../../policies/framework.ts';
 import type { ControlState, FrameworkCoverage } from '../../../policies/framework-coverage.ts';
 import type { PolicyRow } from '../../../policies/list-policies.ts';
 import { code, count, phrase, tone } from '../../document.ts';
 import { columns } from '../en/format.ts';
-import type { frameworks as enFrameworks, policies as enPolicies } from '../en/policies.ts';
+import type { frameworks as enFrameworks, policies as enPolicies, TranslatedFramework } from '../en/policies.ts';
+import { cis } from './controls/cis.ts';
+import { iso } from './controls/iso.ts';
+import { lgpd } from './controls/lgpd.ts';
+import { soc2 } from './controls/soc2.ts';
 
 const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'ativada', off: 'desativada', 'not-chosen': 'não selecionada' };
 
@@ -50,7 +55,23 @@ const coverageOf = ({ totals: { covered, 'partly-covered': partly } }: Framework
 
 const ours = 'O mapeamento é uma interpretação nossa.';
 
+/** The built-in frameworks. */
+const translated: ReadonlyMap<string, TranslatedFramework> = new Map([
+  ['cis-v8.1', cis],
+  ['iso-27001-2022', iso],
+  ['lgpd', lgpd],
+  ['soc2', soc2],
+]);
+
+const titled = (framework: Framework): Framework => {
+  const words = framework.at === undefined ? translated.get(framework.framework) : undefined;
+  if (!words) return framework;
+  const controls = framework.controls.map((control) => ({ ...control, title: words.controls[control.id] ?? control.title }));
+  return { ...framework, title: words.title, about: words.about, controls };
+};
+
 export const frameworks: typeof enFrameworks = {
+  titled,
   title: 'Referenciais',
   count: (many) => count(many, 'referencial', 'referenciais'),
   columns: columns('referencial', 'controles', ...Object.values(controlStates), 'título'),

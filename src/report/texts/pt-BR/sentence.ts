@@ -1,11 +1,12 @@
 // Sentences that are data, in Portuguese.
 import { kindList } from '../../../kinds/catalogue.generated.ts';
-import type { sentence as en } from '../en/sentence.ts';
 import { count } from '../../document.ts';
+import type { sentence as en } from '../en/sentence.ts';
 import { translator, type ValueForms } from '../sentences.ts';
 import { format } from './format.ts';
 import { kindTitles } from './kinds.ts';
 import { answers } from './sentences/answers.ts';
+import { setUp } from './sentences/doctor.ts';
 import { scheduled } from './sentences/due.ts';
 import { planned } from './sentences/plan.ts';
 import { simulated } from './sentences/simulation.ts';
@@ -139,6 +140,6 @@ const forms: ValueForms = {
 };
 
 export const sentence: typeof en = translator(
-  [...steps, ...answers, ...simulated, ...scheduled, ...planned, ...verdicts, ...unknowns],
+  [...steps, ...answers, ...simulated, ...scheduled, ...planned, ...verdicts, ...unknowns, ...setUp],
   forms,
 );

@@ -20,6 +20,8 @@ const invitationStates: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const who: typeof en = {
+  held: (permissions, roles) => `${count(permissions, 'permissão', 'permissões')} por meio de ${count(roles, 'role')}`,
+  keysHeld: (many) => count(many, 'chave'),
   title: (subject, tenant) => (tenant === undefined ? phrase`Quem é ${subject}` : phrase`Quem é ${subject}, tenant ${tenant}`),
   read: ({ asOf, capture, calls = {} }) => {
     const number = Object.values(calls).reduce((sum, many) => sum + many, 0);
