@@ -4,7 +4,7 @@ import { head, organization, type Session, startSession } from './session.ts';
 
 const many = <T>(count: number, make: (index: number) => T): readonly T[] => Array.from({ length: count }, (_, index) => make(index + 1));
 
-/** Per region: three lists and one call for each group; a list of machines and one of images; three lists of databases; one list and four calls for each bucket. */
+/** Per region: three lists and one call for each group; a list of machines and one of images; four lists of databases; two of Kubernetes and one call for each cluster; one of load balancers; one list and four calls for each bucket. Once: SSH keys. */
 const expected: Readonly<Record<string, number>> = {
   'network.listSecurityGroups': 1,
   'network.getSecurityGroup': 21,
@@ -17,6 +17,11 @@ const expected: Readonly<Record<string, number>> = {
   'database.listSnapshots': 10,
   'database.listReplicas': 1,
   'database.listEngines': 1,
+  'kubernetes.listClusters': 1,
+  'kubernetes.getCluster': 3,
+  'kubernetes.listVersions': 1,
+  'loadBalancer.listLoadBalancers': 1,
+  'sshKey.listSshKeys': 1,
   'objectStorage.listBuckets': 1,
   'objectStorage.getBucketPolicy': 30,
   'objectStorage.getBucketAcl': 30,
@@ -25,9 +30,13 @@ const expected: Readonly<Record<string, number>> = {
 };
 
 const ofExposure = (counts: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(counts).filter(([operation]) => /^(network|compute|database|objectStorage)\./.test(operation)));
+  Object.fromEntries(
+    Object.entries(counts).filter(([operation]) =>
+      /^(network|compute|database|kubernetes|loadBalancer|sshKey|objectStorage)\./.test(operation),
+    ),
+  );
 
-describe('a region with 20 groups, 50 machines, 10 databases and 30 buckets', () => {
+describe('a region with 20 groups, 50 machines, 10 databases, 3 clusters, 5 balancers and 30 buckets', () => {
   let session: Session;
   let env: Record<string, string | undefined>;
   beforeAll(async () => {
@@ -36,6 +45,9 @@ describe('a region with 20 groups, 50 machines, 10 databases and 30 buckets', ()
         security_groups: many(20, (index) => ({ name: `group-${index}` })),
         instances: many(50, (index) => ({ name: `vm-${index}` })),
         databases: many(10, (index) => ({ name: `db-${index}` })),
+        kubernetes_clusters: many(3, (index) => ({ name: `cluster-${index}`, version: 'v1.32.3' })),
+        kubernetes_versions: [{ version: 'v1.32.3' }],
+        load_balancers: many(5, (index) => ({ name: `balancer-${index}`, listeners: [{ port: 443, protocol: 'tls' }] })),
         buckets: many(30, (index) => ({ name: `bucket-${index}` })),
       },
     };
@@ -54,7 +66,10 @@ describe('a region with 20 groups, 50 machines, 10 databases and 30 buckets', ()
 
   it('takes as many calls as the table of costs says', async () => {
     await session.run('audit acme.yaml --trust trust.yaml', { env });
-    expect(ofExposure(session.simulator.app.recorder.counts())).toEqual(expected);
+    const made = ofExposure(session.simulator.app.recorder.counts());
+    expect(made).toEqual(expected);
+    // The table of costs: 3 + 21 groups (with the default one), 2 for machines and images, 4 + 10 for databases and their snapshots, 2 + 3 for Kubernetes, 1 for balancers, 1 for keys, and 1 + 4 × 30 for buckets.
+    expect(Object.values(made).reduce((sum, calls) => sum + calls, 0)).toBe(24 + 2 + 14 + 5 + 1 + 1 + 121);
   });
 
   it('is estimated exactly from a capture, and per item without one', async () => {
