@@ -111,11 +111,15 @@ const inSync: Setting = {
   },
 };
 
+const inEmptyFolder: Setting = { reader: { programs }, folder: () => join(exampleFolder(), '../keys'), whole: true };
+
 const settings: Readonly<Record<string, Setting>> = {
   'README.md': inProject,
+  'README.pt-BR.md': inProject,
   'CONTRIBUTING.md': inProject,
   'docs/mutation.md': inProject,
-  'docs/getting-started.md': { reader: { programs }, folder: () => join(exampleFolder(), '../keys'), whole: true },
+  'docs/getting-started.md': inEmptyFolder,
+  'docs/getting-started.pt-BR.md': inEmptyFolder,
   'docs/fleet-kubernetes.md': inProject,
   'docs/github-setup.md': inProject,
   'docs/library.md': inProject,

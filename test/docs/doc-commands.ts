@@ -5,6 +5,7 @@ import { commandTable } from '../../src/commands/table.ts';
 
 export const pages: readonly string[] = [
   'README.md',
+  'README.pt-BR.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),

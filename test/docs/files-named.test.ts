@@ -46,9 +46,8 @@ describe('files that are named', () => {
 });
 
 describe('the glossary', () => {
-  const terms = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| (?!term |-)([^|]+) \| ([^|]+) \|$/gm)].map(
-    ([, term = '']) => term,
-  );
+  const rows = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| (?!term |-)([^|]+) \| ([^|]+) \| [^|]+ \|$/gm)];
+  const terms = rows.map(([, term = '']) => term);
 
   it('defines each term once, in order', () => {
     expect(terms.length).toBeGreaterThanOrEqual(40);
@@ -67,5 +66,19 @@ describe('the glossary', () => {
       .join('\n')
       .toLowerCase();
     expect(terms.filter((term) => !used.includes(term))).toEqual([]);
+  });
+
+  it('has the words that texts in Portuguese use, for forty terms at least', () => {
+    const textOf = (path: string): string => readFileSync(path, 'utf8').replaceAll('\\`', '`');
+    const used = [
+      ...all.filter((path) => path.endsWith('.pt-BR.md')).map(textOf),
+      ...filesBelow('src/report/texts/pt-BR').map((path) => textOf(path).replaceAll(/^\s*(?:\/\/|\/\*\*|import ).*$/gm, '')),
+      ...all.filter((path) => /^policies\/.*\.yaml$/.test(path)).flatMap((path) => textOf(path).match(/\bpt-BR: .*/g) ?? []),
+    ]
+      .join('\n')
+      .toLowerCase();
+    const words = rows.flatMap(([, , word = '']) => (word === '–' ? [] : [word.toLowerCase()]));
+    expect(words.length).toBeGreaterThanOrEqual(40);
+    expect(words.filter((word) => !used.includes(word))).toEqual([]);
   });
 });

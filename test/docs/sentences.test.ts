@@ -1,14 +1,7 @@
 // A sentence of the documentation can be read once: it has fewer than 38 words.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
-].filter((name) => name.endsWith('.md'));
+import { pages } from './doc-commands.ts';
 
 /** Blocks are no sentences; a piece of code is one word, and so is the address behind a link. */
 const prose = (text: string): string =>

@@ -7,6 +7,7 @@ import { errorTable } from '../../src/error-table.ts';
 import { isArray, isObject, type Json } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { allCommands } from '../commands/all-commands.ts';
+import { pages as documentation } from './doc-commands.ts';
 import { forbidden } from './forbidden.ts';
 
 const filesBelow = (folder: string): readonly string[] =>
@@ -35,7 +36,7 @@ const found = (text: string): readonly string[] =>
     .split('\n')
     .flatMap((line) => forbidden.flatMap(([pattern, instead]) => (pattern.test(line) ? [`${line.trim()} → ${instead}`] : [])));
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow('docs').filter((path) => path.endsWith('.md'))];
+const pages = [...documentation, 'CHANGELOG.md'];
 
 /** Words of another concept, in the pages alone. `removed:` deletes, and what was merged and never applied is no drift. */
 const mixedUp: readonly (readonly [pattern: RegExp, instead: string])[] = [

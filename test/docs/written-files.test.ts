@@ -43,7 +43,7 @@ const files: readonly WrittenFile[] = [
     validate: desiredState,
     head: 'version: 1\n',
     homes: ['desired-state', 'policies'],
-    others: ['how-to', 'getting-started', 'key-rotation'],
+    others: ['how-to', 'getting-started', 'getting-started.pt-BR', 'key-rotation'],
   },
   { type: 'trust', schema: trustSchema, validate: trust, homes: ['trust-file', 'fleet'], others: ['how-to', 'key-rotation'] },
   { type: 'fleet', schema: fleetSchema, validate: fleet, homes: ['fleet'], others: [] },

@@ -68,6 +68,7 @@ describe('the tarball', () => {
     expect(folders.filter((one) => !one.endsWith('.schema.json')).toSorted()).toEqual([
       'LICENSE',
       'README.md',
+      'README.pt-BR.md',
       'dist/chunks',
       'dist/cli.js',
       'dist/index.js',

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { translatedPages } from '../../docs/translated-pages.ts';
 
 const recordFile = resolve('test/report/texts/translated.json');
 
@@ -24,6 +25,7 @@ const englishOf = ({ title, why, message, fix, about, controls }: Record<string,
 
 const now: Readonly<Record<string, string>> = Object.fromEntries([
   ...filesIn('src/report/texts/en', '.ts').map((file) => [file, digest(essence(readFileSync(file, 'utf8')))] as const),
+  ...translatedPages.map(({ english }) => [english, digest(readFileSync(english, 'utf8').replace(/\s+/g, ' '))] as const),
   ...filesIn('policies', '.yaml').map((file) => [file, digest(englishOf(parse(readFileSync(file, 'utf8'))))] as const),
 ]);
 
