@@ -33,7 +33,8 @@ export const errorPage = async (): Promise<GeneratedFiles> => {
     .filter(isCause)
     .map((group) => ({ title: groups[group], own: rows.filter(([, { cause }]) => cause === group) }));
   const index = parts.map(
-    ({ title, own }) => `- [${title}](#${title.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')}): ${own.length} codes\n`,
+    ({ title, own }) =>
+      `- [${title}](#${title.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')}): ${own.length} ${own.length === 1 ? 'code' : 'codes'}\n`,
   );
   const sections = parts.map(({ title, own }) => {
     const codes = own.map(([code, { meaning, remedy, exit }]) => {
