@@ -1,4 +1,4 @@
-// `tenantry report`: saved scan results in any format; several of one tenant side by side. It reads no platform and no desired state.
+// `tenantry report`: saved scan results in any format; several side by side. It reads no platform and no desired state.
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { inBlocks } from '../files/in-blocks.ts';
@@ -15,7 +15,7 @@ import { outline } from '../report/outline.ts';
 import { redacted } from '../report/redact.ts';
 import { countsOf } from '../report/result-counts.ts';
 import type { Review } from '../report/review.ts';
-import { inOrderOfTime, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
+import { inOrder, sideBySide, sideBySideBlocks } from '../report/side-by-side.ts';
 import { blocksAsText } from '../report/text.ts';
 import { type Say, textsIn } from '../report/texts/texts.ts';
 import { trendAsCsv } from '../report/trend.ts';
@@ -43,8 +43,7 @@ const ofSeveral: Readonly<Partial<Record<Format, Renderer>>> = {
   markdown: (reviews, { say }) => [blocksAsMarkdown(sideBySideBlocks(sideBySide(reviews), say), { say })],
   json: (reviews) => [asJson(sideBySide(reviews))],
   html: (reviews, { say }) => sideBySidePage(reviews, say),
-  csv: (reviews, choice) =>
-    reviewsAsCsv(inOrderOfTime(reviews), separatorOf(choice), { say: choice.say, baseUrl: baseUrlOf(choice.baseUrl) }),
+  csv: (reviews, choice) => reviewsAsCsv(inOrder(reviews), separatorOf(choice), { say: choice.say, baseUrl: baseUrlOf(choice.baseUrl) }),
 };
 
 /** Excerpts of files are not shown: a result may come from somewhere else. */
@@ -65,21 +64,6 @@ const rendererOf = (format: Format, many: number): Renderer => {
   const render = ofSeveral[format];
   const possible = formatNames.filter((name) => ofSeveral[name]);
   return render ?? fail('usage', `--format ${format}: one result at a time`, { help: `For several results, use ${possible.join(', ')}.` });
-};
-
-const sameTenant = (reviews: readonly Review[], paths: readonly string[]): void => {
-  const [first] = reviews;
-  const other = reviews.findIndex(({ tenant }) => tenant !== first?.tenant);
-  if (other > 0) {
-    fail(
-      'result-unfit',
-      `the result is of tenant ${reviews[other]?.tenant ?? 'unknown'}, and the first one of ${first?.tenant ?? 'unknown'}`,
-      {
-        at: { file: paths[other] ?? '', line: 1, col: 1 },
-        help: 'Compare results of the same tenant.',
-      },
-    );
-  }
 };
 
 const printOn = (reviews: readonly Review[], choice: Choice, surroundings: Surroundings): CommandResult => {
@@ -115,7 +99,7 @@ const filterFor = (given: readonly Review[], choice: FilterChoice): FindingFilte
 
 export const report = defineCommand({
   about:
-    'Renders saved scan results (--output json=<file>) in any format, without reading the platform. Several results of one tenant are shown side by side, the earliest first.',
+    'Renders saved scan results (--output json=<file>) in any format, without reading the platform. Several results are shown side by side: of one tenant the earliest first, of several organizations the worst first.',
   arguments: [
     { name: 'result.json', about: 'A saved scan result; repeatable', required: true, many: true, file: 'input', holds: ['result'] },
   ],
@@ -125,6 +109,7 @@ export const report = defineCommand({
     { command: 'report result.json --output csv=findings.csv --output ocsf=findings.ocsf.json', why: 'Two more formats of one scan' },
     { command: 'report result.json --severity high --status fail', why: 'Show only what is urgent; the counts are about everything' },
     { command: 'report october.json november.json', why: 'Two dates side by side' },
+    { command: 'report acme.json labs.json --output html=both.html', why: 'Two organizations side by side, the worst first' },
     { command: 'report october.json november.json --output html=change.html', why: 'The same as a page, with what changed' },
     {
       command: 'report november.json --compared-with october.json --format sarif',
@@ -148,10 +133,6 @@ export const report = defineCommand({
           ];
     const renderers = [...outputs.map(({ format, file }) => ({ file, format, render: rendererOf(format, given.length) })), ...trends];
     const read = given.map((path) => readResult(path, surroundings));
-    sameTenant(
-      read,
-      given.map((path) => shownPath(path, surroundings)),
-    );
     const compared =
       comparedWith === undefined ? read : await Promise.all(read.map((one) => comparedWithFile(one, comparedWith, surroundings)));
     const reviews = options.redact ? compared.map(redacted) : compared;

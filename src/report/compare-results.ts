@@ -115,13 +115,14 @@ export const comparedWith = (review: Review, before: Review): Review => {
   const gone = [...earlier.values()].filter(({ verdict }) => verdict.type !== 'unknown');
   const endedFindings = gone.filter(({ policy }) => complete.has(policy)).map(withoutBaseline);
   const absent = [...endedFindings, ...drift.ended];
-  const { version, now, asOf, policiesDigest, settingsDigest } = before.run;
+  const { version, now, asOf, policiesDigest, settingsDigest, commit } = before.run;
   const comparison: ComparedWith = {
     version,
     now,
     ...(asOf !== undefined && { asOf }),
     ...(policiesDigest !== undefined && { policiesDigest }),
     ...(settingsDigest !== undefined && { settingsDigest }),
+    ...(commit !== undefined && { commit }),
     absent: absent.length,
     unknown: gone.length - endedFindings.length + drift.unknown,
     counts: countsOf(before),

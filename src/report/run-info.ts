@@ -27,6 +27,8 @@ export interface ComparedWith {
   readonly policiesDigest?: Digest;
   /** The digest of their effective severities and parameters, and of what settings disable or narrow. */
   readonly settingsDigest?: Digest;
+  /** The commit of the desired state, if it is known. */
+  readonly commit?: string;
   /** The number of findings that were evaluated again and are no longer found. */
   readonly absent: Count;
   /** The number of earlier findings whose policy was not evaluated completely this time: whether they still exist is unknown. */

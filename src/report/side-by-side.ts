@@ -1,4 +1,4 @@
-// Several scan results of one tenant side by side, the earliest first: what an auditor asks for instead of one screenshot.
+// Several scan results side by side: of one tenant the earliest first, of several organizations the worst first.
 import type { Severity } from '../desired/desired.ts';
 import { severities } from '../policies/policy.ts';
 import type { Count, Positive, Timestamp } from '../value-types.ts';
@@ -19,10 +19,14 @@ interface ResultSummary {
   readonly version: string;
   /** The tenant. */
   readonly tenant?: string;
+  /** The name of the organization, where the platform exposes it. */
+  readonly name?: string;
   /** The digest of the definitions of all selected policies. */
   readonly policiesDigest?: string;
   /** The digest of their settings. */
   readonly settingsDigest?: string;
+  /** The commit of the desired state, if it is known. */
+  readonly commit?: string;
   /** Whether every requested collection was read. */
   readonly complete: boolean;
   readonly coverage?: Coverage;
@@ -38,14 +42,16 @@ interface ResultSummary {
 export const timeOf = ({ run }: Review): string => run.asOf ?? run.now;
 
 const summaryOf = (review: Review): ResultSummary => {
-  const { run, tenant, coverage, score, drift, reads, findings = [] } = review;
+  const { run, tenant, tenantName, coverage, score, drift, reads, findings = [] } = review;
   const { failures, onlyWarn } = countFindings(findings);
   return {
     at: timeOf(review),
     version: run.version,
     ...(tenant !== undefined && { tenant }),
+    ...(tenantName !== undefined && { name: tenantName }),
     ...(run.policiesDigest !== undefined && { policiesDigest: run.policiesDigest }),
     ...(run.settingsDigest !== undefined && { settingsDigest: run.settingsDigest }),
+    ...(run.commit !== undefined && { commit: run.commit }),
     complete: !reads.some(isUnread),
     ...(coverage && { coverage }),
     ...(score && { score }),
@@ -63,7 +69,7 @@ interface PolicyOverTime {
 }
 
 /**
- * Output of `report` with several results and `--format json`. Keys are sorted; the earliest result is first.
+ * Output of `report` with several results and `--format json`. Keys are sorted; of one tenant the earliest result is first, of several the worst.
  * @title Several scan results side by side
  */
 export interface SideBySide {
@@ -89,12 +95,23 @@ const policiesOver = (reviews: readonly Review[]): readonly PolicyOverTime[] => 
     .filter(({ failures }) => failures.some((many) => many !== null && many > 0));
 };
 
-/** The earliest first. */
-export const inOrderOfTime = (reviews: readonly Review[]): readonly Review[] =>
-  reviews.toSorted((a, b) => Date.parse(timeOf(a)) - Date.parse(timeOf(b)));
+/** Of several organizations instead of several times. */
+export const areOrganizations = (all: readonly { readonly tenant?: string | undefined }[]): boolean =>
+  new Set(all.map(({ tenant }) => tenant)).size > 1;
+
+/** Of one tenant the earliest first; of several, those with the most severe failures. */
+export const inOrder = (reviews: readonly Review[]): readonly Review[] => {
+  const earlier = (a: Review, b: Review): number => Date.parse(timeOf(a)) - Date.parse(timeOf(b));
+  if (!areOrganizations(reviews)) return reviews.toSorted(earlier);
+  const counted = new Map(reviews.map((review) => [review, countFindings(review.findings ?? []).failures]));
+  const many = (review: Review, severity: Severity): number => counted.get(review)?.[severity] ?? 0;
+  const worse = (a: Review, b: Review): number =>
+    severities.map((severity) => many(b, severity) - many(a, severity)).find((difference) => difference !== 0) ?? 0;
+  return reviews.toSorted((a, b) => worse(a, b) || earlier(a, b));
+};
 
 export const sideBySide = (reviews: readonly Review[]): SideBySide => {
-  const ordered = inOrderOfTime(reviews);
+  const ordered = inOrder(reviews);
   return { schemaVersion: 1, results: ordered.map(summaryOf), policies: policiesOver(ordered) };
 };
 
@@ -104,12 +121,13 @@ const percent = (share: number | null | undefined, say: Say): string =>
 /** `2026-11-20`, `2026-11-20 07:04`, `2026-11-20 07:04:31`. */
 const precisions = [10, 16, 19] as const;
 
-/** As short as makes them differ; equal times are numbered. */
-const headsOf = (times: readonly string[], least: (typeof precisions)[number]): readonly string[] => {
+/** The names of organizations, otherwise times: as short as makes them differ; equal ones are numbered. */
+export const headsOf = (results: SideBySide['results'], least: (typeof precisions)[number]): readonly string[] => {
+  const name = areOrganizations(results) ? ({ name: own, tenant = '' }: ResultSummary) => own ?? tenant : undefined;
   const written = precisions
     .filter((digits) => digits >= least)
-    .map((digits) => times.map((time) => time.slice(0, digits).replace('T', ' ')));
-  const heads = written.find((all) => new Set(all).size === times.length) ?? written.at(-1) ?? [];
+    .map((digits) => results.map(({ at }) => at.slice(0, digits).replace('T', ' ')));
+  const heads = name ? results.map(name) : (written.find((all) => new Set(all).size === results.length) ?? written.at(-1) ?? []);
   const seen = new Map<string, number>();
   return heads.map((head) => {
     const number = (seen.get(head) ?? 0) + 1;
@@ -138,21 +156,23 @@ const resultRow = (
   ]);
 
 export const sideBySideTitle = ({ results }: Pick<SideBySide, 'results'>, { sideBySide: says }: Say): TextLine =>
-  says.title(results.length, code([...new Set(results.map(({ tenant }) => tenant ?? says.unknownTenant))].join(', ')));
+  areOrganizations(results)
+    ? [says.organizations(results.length)]
+    : says.title(results.length, code([...new Set(results.map(({ tenant }) => tenant ?? says.unknownTenant))].join(', ')));
 
 export const sideBySideBlocks = ({ results, policies }: SideBySide, say: Say): readonly Block[] => {
-  const times = results.map(({ at }) => at);
-  const rowHeads = headsOf(times, 16);
+  const rowHeads = headsOf(results, 16);
+  const ofOrganizations = areOrganizations(results);
   const changed = (key: 'policiesDigest' | 'settingsDigest'): boolean => new Set(results.map((one) => one[key])).size > 1;
   const notes = [
-    ...(changed('policiesDigest') ? [say.sideBySide.policiesChanged] : []),
-    ...(changed('settingsDigest') ? [say.sideBySide.settingsChanged] : []),
+    ...(changed('policiesDigest') ? [ofOrganizations ? say.sideBySide.policiesDiffer : say.sideBySide.policiesChanged] : []),
+    ...(changed('settingsDigest') && !ofOrganizations ? [say.sideBySide.settingsChanged] : []),
   ];
   return [
     heading(1, ...sideBySideTitle({ results }, say)),
     ...notes.map((note) => paragraph(tone('warn', note))),
     table(
-      [say.sideBySide.time, ...severities, ...say.sideBySide.columns],
+      [ofOrganizations ? say.sideBySide.organization : say.sideBySide.time, ...severities, ...say.sideBySide.columns],
       results.map((one, at) => resultRow(one, rowHeads[at] ?? '', say)),
       { right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
     ),
@@ -161,7 +181,7 @@ export const sideBySideBlocks = ({ results, policies }: SideBySide, say: Say): r
       : [
           heading(2, say.sideBySide.failures),
           table(
-            [say.sideBySide.policy, ...headsOf(times, 10)],
+            [say.sideBySide.policy, ...headsOf(results, 10)],
             policies.map(({ policy, failures }) => [
               code(policy),
               ...failures.map((many) => (many === null ? say.sideBySide.unknown : String(many))),

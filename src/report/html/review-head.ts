@@ -2,15 +2,20 @@
 import type { ExitCode } from '../../exit-code.ts';
 import { stepClasses } from '../../plan/digests.ts';
 import { severities } from '../../policies/policy.ts';
+import type { Coverage } from '../coverage.ts';
 import type { Tone } from '../document.ts';
 import { driftedIn, notAppliedIn } from '../drift.ts';
+import { unknownIn } from '../evaluation.ts';
 import { countDue, countFindings } from '../finding-counts.ts';
 import { toneOf } from '../outline.ts';
-import { isUnread } from '../reading-blocks.ts';
+import { isUnread, unreadBlocks } from '../reading-blocks.ts';
 import type { Review } from '../review.ts';
 import type { Say } from '../texts/texts.ts';
+import { percentText } from './about.ts';
+import { blocksOf } from './blocks.ts';
+import { type BarPart, bar, barLabel, legend } from './charts/bars.ts';
 import { type Html, html, text } from './html.ts';
-import { type Card, cardsOf, headOf, type Pill } from './panels.ts';
+import { type Card, cardsOf, headOf, type Pill, trendText } from './panels.ts';
 
 export const nameOf = ({ tenant, tenantName, desired }: Review): string => tenantName ?? desired ?? tenant ?? '';
 
@@ -98,4 +103,34 @@ export const reviewHead = (review: Review, say: Say): Html => {
     ...budgetCards(review, say),
   ];
   return html`${headWithoutNumbers(review, say)}${cardsOf(cards)}`;
+};
+
+/** More is worse. undefined: nobody knows. */
+export const countChange = (many: number | undefined, since: string, { page }: Say): Html => {
+  if (many === undefined) return trendText({ direction: 'same', says: page.change.unknown });
+  if (many === 0) return trendText({ direction: 'same', says: page.change.none });
+  const spoken = many > 0 ? page.change.up : page.change.down;
+  return trendText({ direction: many > 0 ? 'worse' : 'better', says: page.change.since(Math.abs(many), since), spoken });
+};
+
+/** All results as one bar, with what passed at the left, and at the right what `beside` has. */
+export const scoreBar = (coverage: Coverage, failed: number, passed: number | null, beside: readonly string[], say: Say): Html => {
+  const { page } = say;
+  const parts: readonly BarPart[] = [
+    { many: coverage.pass, paint: 'pass', word: page.results.pass },
+    { many: failed, paint: 'fail', word: page.results.fail },
+    { many: coverage.waived, paint: 'waived', word: page.results.waived },
+    { many: unknownIn(coverage) + coverage.needsLiveData, paint: 'unknown', word: page.results.unknown },
+  ];
+  const title = passed === null ? page.nothingToEvaluate : page.results.passed(percentText(passed, say));
+  return html`<p><strong>${text(title)}</strong><span>${text(beside.join(' · '))}</span></p>${bar(parts, barLabel(parts))}${legend(parts)}`;
+};
+
+/** What could not be read, before any count: it must never look like an empty organization. */
+export const unreadPanel = (review: Review, say: Say): Html => {
+  const blocks = unreadBlocks(review.reads, say);
+  if (blocks.length === 0) return html``;
+  const last = review.trend?.at(-1);
+  const age = last === undefined ? html`` : html`<p>${text(say.page.lastComplete(say.format.utc(last.at)))}</p>`;
+  return html`<section class="panel first">${blocksOf(blocks, say.printed)}${age}</section>\n`;
 };

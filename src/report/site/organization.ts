@@ -13,6 +13,7 @@ import { countFindings } from '../finding-counts.ts';
 import { ownerOf } from '../owner-counts.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, ReportedPolicy, ReportedRead, Review } from '../review.ts';
+import type { RunInfo } from '../run-info.ts';
 
 /** Why nothing is known of a scan, or not everything. */
 type WhyIncomplete =
@@ -30,7 +31,12 @@ export interface SiteScan {
   readonly page?: string;
   readonly exitCode: ExitCode;
   /** With what it was made; absent: it failed. */
-  readonly made?: { readonly version: string; readonly commit: string | undefined; readonly policies: string | undefined };
+  readonly made?: {
+    readonly version: string;
+    readonly commit: string | undefined;
+    readonly policiesDigest: RunInfo['policiesDigest'] | undefined;
+    readonly settingsDigest: RunInfo['settingsDigest'] | undefined;
+  };
   /** Absent: it is complete. */
   readonly incomplete?: WhyIncomplete;
   /** Of a complete scan only: what was not read is never zero. */
@@ -209,6 +215,7 @@ export const organizationScans = (share: ShareCard) => {
 
   const add = ({ review, isComplete, page, firstSeen }: SiteResult): void => {
     const at = timeOfReview(review);
+    const { version, commit, policiesDigest, settingsDigest } = review.run;
     const failing = (review.findings ?? []).filter(countsAsFailure);
     // What the first complete scan found may be older: its date is not known.
     const sinceOf = (fingerprint: string): string | undefined => {
@@ -230,7 +237,7 @@ export const organizationScans = (share: ShareCard) => {
       at,
       page,
       exitCode: review.exitCode,
-      made: { version: review.run.version, commit: review.run.commit, policies: review.run.policiesDigest },
+      made: { version, commit, policiesDigest, settingsDigest },
       evaluated: review.score?.evaluated ?? null,
       ...(review.coverage && { unknown: unknownIn(review.coverage) }),
       ...(isComplete

@@ -269,6 +269,52 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(await page.evaluate('location.hash')).toBe('#status=overdue&q=caio');
   });
 
+  it('opens all findings that a short address names, and one that only the whole fingerprint names', async () => {
+    const alike = ['1', '2'].map((end) => '18c5dbe9'.padEnd(31, '0') + end);
+    const waived = {
+      type: 'waived',
+      waiver: { at: { file: 'f', line: 1, col: 1 }, owner: 'o', reason: 'r', expires: '2027-01-01' },
+    } as const;
+    const found = [finding('ana'), { ...finding('bia', { verdict: waived }) }, finding('caio')].map((one, at) => ({
+      ...one,
+      fingerprint: alike[at] ?? one.fingerprint,
+    }));
+    const html = reviewAsHtml(findingsPage(found));
+    const named = async (hash: string): Promise<readonly string[]> => {
+      const { page } = await open(html, {}, hash);
+      return await page.locator('.finding[open]:visible .name').allTextContents();
+    };
+    expect(await named('#f-18c5dbe9')).toEqual(['member/ana', 'member/bia']);
+    expect(await named(`#f-${alike[1]}`)).toEqual(['member/bia']);
+    const own = found[2]?.fingerprint ?? '';
+    expect(await named(`#f-${own.slice(0, 8)}`)).toEqual(['member/caio']);
+    expect(await named(`#f-${own}`)).toEqual(['member/caio']);
+    expect(await named('#f-00000000')).toEqual([]);
+  });
+
+  it('copies a command with the keyboard alone', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await context.route('**/*', (route) => route.fulfill({ body: reviewAsHtml(some), contentType: 'text/html' }));
+    // Only a secure page has a clipboard.
+    await page.goto('https://report.example/#status=failed&q=caio');
+    await page.locator('.finding:visible > summary').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('tenantry waive');
+  });
+
+  it('of 6,000 findings has no accessibility violation', { timeout: 300_000 }, async () => {
+    const all = Array.from({ length: 6000 }, (_, at) =>
+      finding(`person-${at}`, { policy: at % 2 === 0 ? 'member-too-old' : 'volume-unattached' }),
+    );
+    const { page } = await open(reviewAsHtml(findingsPage(all)));
+    expect(await violationsIn(page)).toEqual([]);
+  });
+
   it('filters, counts what each option would leave, and can be cleared', async () => {
     const { page } = await open(reviewAsHtml(some));
     const leaves = async (change: () => Promise<unknown>): Promise<number> => {

@@ -8,6 +8,7 @@ import { whoPage } from '../../../src/report/html/access/who-page.ts';
 import { frameworkPage } from '../../../src/report/html/frameworks/framework-page.ts';
 import { sideBySidePage } from '../../../src/report/html/side-by-side-page.ts';
 import type { ReportedPolicy, Review } from '../../../src/report/review.ts';
+import { sideBySide } from '../../../src/report/side-by-side.ts';
 import { en } from '../../../src/report/texts/en.ts';
 import { visible } from '../../../src/yaml/visible.ts';
 import { commandsIn } from '../../hostile.ts';
@@ -159,4 +160,49 @@ it('of several results compares the newest with the earliest, and never improves
   const page = [...sideBySidePage(before && now ? [before, now] : [], en)].join('');
   expect(page).toContain('change not known');
   expect(page).not.toContain('class="change better"');
+});
+
+it('of several organizations adds them up, the worst first, and compares no times', () => {
+  const counts = record({ severity: constantFrom(...severities), many: integer({ min: 0, max: 4 }) });
+  assert(
+    property(array(counts, { minLength: 2, maxLength: 4 }), (all) => {
+      const reviews = all.map(({ severity, many }, at) =>
+        review({
+          command: 'audit',
+          tenant: `t${at}`,
+          tenantName: `Organization ${at}`,
+          run: { version: '0', now: '2026-11-20T03:00:00Z' },
+          findings: Array.from({ length: many }, (_, index) => finding(`m${index}`, { severity })),
+          coverage: coverageOf({ fail: many }),
+          exitCode: many > 0 ? 1 : 0,
+        }),
+      );
+      const page = [...sideBySidePage(reviews, en)].join('');
+      for (const severity of severities) {
+        const expected = all.reduce((sum, one) => sum + (one.severity === severity ? one.many : 0), 0);
+        expect(Number(cardsIn(page).get(severity) ?? 0)).toBe(expected);
+      }
+      const urgent = all.filter(({ severity, many }) => many > 0 && (severity === 'critical' || severity === 'high')).length;
+      expect(page).toContain(urgent === 0 ? 'Nothing critical or high fails' : `${urgent} of ${all.length} have critical or high findings`);
+      expect(page).not.toContain('Since the scan of');
+      expect(page.includes('class="pill good"')).toBe(all.every(({ many }) => many === 0));
+      const named = sideBySide(reviews).results.map(({ failures }) => severities.map((severity) => failures[severity]).join(' '));
+      expect(named).toEqual(named.toSorted().toReversed());
+    }),
+    runs(20),
+  );
+});
+
+it('of several results marks where policies, settings or files changed', () => {
+  const scans = ['a', 'a', 'b', 'b'].map((digest, day) =>
+    review({
+      command: 'audit',
+      run: { version: '0', now: `2026-11-0${day + 1}T03:00:00Z`, policiesDigest: digest.repeat(32), commit: day < 3 ? 'one' : 'two' },
+      findings: [finding('a')],
+      coverage: coverageOf({ fail: 1 }),
+    }),
+  );
+  const [wide = ''] = [...sideBySidePage(scans, en)].join('').match(/<svg class="wide".*?<\/svg>/s) ?? [];
+  expect(wide.match(/<line class="event"/g)).toHaveLength(2);
+  expect(wide).toMatch(/>policies<.*>files</s);
 });

@@ -75,5 +75,12 @@ export const commandPages = {
   person: (text) => [...whoPage(whoEverywhere(text), en)].join(''),
   everybody: (text) => [...whoPage(administratorsEverywhere(text), en)].join(''),
   frameworks: frameworksOf,
+  'organizations side by side': (text) =>
+    [
+      ...sideBySidePage(
+        scansOf(text).map((one, at) => ({ ...one, tenant: `${text}-${at}`, tenantName: `${text} ${at}` })),
+        en,
+      ),
+    ].join(''),
   'results side by side': (text) => [...sideBySidePage(scansOf(text), en)].join(''),
 } as const satisfies Readonly<Record<string, (text: string) => string>>;

@@ -10,21 +10,22 @@ import { adoptedBlocks } from '../../kept-blocks.ts';
 import { onPage } from '../../naming.ts';
 import { outcomeDetail, type Steps, stepsById, verificationBlocks, whySkipped } from '../../outcome-blocks.ts';
 import { bodyOf } from '../../outline.ts';
-import { shownOf } from '../../plan-blocks.ts';
+import { classCounts, shownOf } from '../../plan-blocks.ts';
 import type { Review } from '../../review.ts';
 import { reviewCells } from '../../review-blocks.ts';
 import { staleStepBlocks } from '../../stale-step-blocks.ts';
 import { namesOf, outcomeStates } from '../../states.ts';
 import type { Say } from '../../texts/texts.ts';
+import { unplannedCounts } from '../../unplanned-blocks.ts';
 import { aboutOf } from '../about.ts';
 import { blocksOf, fold, lineOf, sectionsOf } from '../blocks.ts';
 import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
 import { linkTo } from '../findings/addresses.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import type { SectionLink } from '../page.ts';
-import { type Card, cardsOf, chapter, grid, headOf, type Pill, panel } from '../panels.ts';
+import { type Card, cardsOf, chapter, grid, headOf, type Pill, panel, trendText } from '../panels.ts';
 import { accessTable } from '../plan/access-table.ts';
-import { eyebrowOf, pillOf } from '../review-head.ts';
+import { eyebrowOf, pillOf, unreadPanel } from '../review-head.ts';
 import { pieceOf, verbLabel } from '../step-cells.ts';
 import { type HtmlRow, recordTable } from '../tables.ts';
 
@@ -140,7 +141,7 @@ const scoreOf = ({ outcome, left, done, say }: ApplyFacts): Html => {
 };
 
 const cardsIn = (facts: ApplyFacts): readonly Card[] => {
-  const { done, remaining, say } = facts;
+  const { done, now, remaining, say } = facts;
   const { cards } = say.applyPage;
   const left = (type: LeftStep['type'], mark: NonNullable<Card['mark']>): Card => ({
     mark,
@@ -153,7 +154,19 @@ const cardsIn = (facts: ApplyFacts): readonly Card[] => {
     left('not-started', 'high'),
     left('skipped', 'high'),
     left('waiting', 'overdue'),
-    { mark: 'drifted', word: cards.remaining, many: remaining, ...((remaining ?? 0) > 0 && { href: linkTo('remaining') }) },
+    {
+      mark: 'drifted',
+      word: cards.remaining,
+      many: remaining,
+      ...(now &&
+        (remaining ?? 0) > 0 && {
+          href: linkTo('remaining'),
+          change: trendText({
+            direction: 'same',
+            says: [classCounts(openSteps(now), say), unplannedCounts(now.unplanned, say)].filter((one) => one !== '').join(', '),
+          }),
+        }),
+    },
     { mark: 'pass', word: cards.applied, many: done.length, ...(done.length > 0 && { href: linkTo('applied') }) },
   ];
 };
@@ -214,15 +227,25 @@ const remainingSection = (facts: ApplyFacts): Html => {
   const [, ...blocks] = verificationBlocks(review, false, say, onPage);
   if (!now || (remaining ?? 0) + blocks.length === 0) return html``;
   const { title, about, columns } = say.applyPage.remaining;
-  const rows = openSteps(now).map((step) => ({
+  const rowOf = (step: Step): HtmlRow => ({
     cells: [
       verbLabel(step, [], say),
       html`<span>${pieceOf(changeCell(step, say, onPage))}</span>`,
       html`<span class="line">${pieceOf(onPage.line(step.because.source))}</span>`,
     ],
-  }));
-  const table = rows.length === 0 ? html`` : recordTable({ name: title, columns: columns.map((name) => ({ name })), rows, named: false });
-  return chapter('remaining', text(title), html`<p class="quiet">${text(about)}</p>${table}${blocksOf(blocks, say.printed, title)}`);
+  });
+  const isChosen = ({ class: name }: Step): boolean => review.chosen?.classes.includes(name) ?? true;
+  const [own, others] = [openSteps(now).filter(isChosen), openSteps(now).filter((step) => !isChosen(step))];
+  const tableOf = (steps: readonly Step[]): Html =>
+    steps.length === 0
+      ? html``
+      : recordTable({ name: title, columns: columns.map((name) => ({ name })), rows: steps.map(rowOf), named: false });
+  const rest = others.length === 0 ? html`` : fold(text(classCounts(others, say)), tableOf(others));
+  return chapter(
+    'remaining',
+    text(title),
+    html`<p class="quiet">${text(about)}</p>${tableOf(own)}${blocksOf(blocks, say.printed, title)}${rest}`,
+  );
 };
 
 const appliedRow = (one: StepOutcome, step: Step, { effects, steps, outcome, say }: ApplyFacts): HtmlRow => {
@@ -283,6 +306,7 @@ const withoutOwnParts = ({
   ...rest
 }: Review): Review => ({
   ...rest,
+  reads: [],
   next: [],
 });
 
@@ -319,7 +343,7 @@ export const applyPage = (
   return {
     sections: sectionsIn(facts),
     main: [
-      html`${head}${cardsOf(cardsIn(facts))}${nextPanel(facts)}`,
+      html`${head}${unreadPanel(review, say)}${cardsOf(cardsIn(facts))}${nextPanel(facts)}`,
       html`${leftSection(facts)}${remainingSection(facts)}${appliedSection(facts)}`,
       left.length === 0 ? accessTable(review, html``, say) : html``,
       html`${sectionsOf([...others.opening, ...others.closing], say)}${aboutOf(review, html``, say)}`,

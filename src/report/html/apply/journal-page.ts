@@ -17,15 +17,13 @@ const lines = (all: readonly TextLine[]): Html => joined(all.map(lineOf), html`<
 
 const rowOf = (step: JournalStep, say: Say) => {
   const { name, word, tone } = stepState(step, say);
-  const [first, ended] = [step.calls[0]?.at, step.outcome?.at];
-  const clock = (at: string | undefined): Html => (at === undefined ? html`–` : text(say.format.clock(at)));
+  const ended = step.outcome?.at;
   return {
     cells: [
       html`<span class="level ${text(paints[tone])}">${text(word)}</span>`,
       html`<span><strong>${lineOf([name])}</strong>${stepLines(step, say).map((line) => html`<br>${lineOf(line)}`)}</span>`,
       html`<span>${lines(step.calls.map((call) => callLine(call, say)))}</span>`,
-      clock(first),
-      clock(ended),
+      ended === undefined ? html`–` : text(say.format.clock(ended)),
     ],
   };
 };

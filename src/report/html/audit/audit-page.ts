@@ -7,7 +7,7 @@ import { shownFindings } from '../../finding-blocks.ts';
 import { findingsByTab } from '../../finding-status.ts';
 import { firstActions } from '../../first-actions.ts';
 import { bodyOf } from '../../outline.ts';
-import { isUnread, unreadBlocks } from '../../reading-blocks.ts';
+import { isUnread } from '../../reading-blocks.ts';
 import type { Review } from '../../review.ts';
 import { changeCounts } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
@@ -18,7 +18,7 @@ import { type Html, html, text } from '../html.ts';
 import type { SectionLink } from '../page.ts';
 import { chapter } from '../panels.ts';
 import { pathDrawing } from '../path-drawing.ts';
-import { headWithoutNumbers, reviewHead } from '../review-head.ts';
+import { headWithoutNumbers, reviewHead, unreadPanel } from '../review-head.ts';
 import { spendChapters } from '../spend/spend-panels.ts';
 import { driftSection } from './drift.ts';
 import { firstPanels } from './first-panels.ts';
@@ -49,15 +49,6 @@ const withoutOwnParts = ({
   run,
   reads: [],
 });
-
-/** What could not be read, before any count: it must never look like an empty organization. */
-const unreadPanel = (review: Review, say: Say): Html => {
-  const blocks = unreadBlocks(review.reads, say);
-  if (blocks.length === 0) return html``;
-  const last = review.trend?.at(-1);
-  const age = last === undefined ? html`` : html`<p>${text(say.page.lastComplete(say.format.utc(last.at)))}</p>`;
-  return html`<section class="panel first">${blocksOf(blocks, say.printed)}${age}</section>\n`;
-};
 
 /** Who is administrator and who can become one, as a drawing and as a table. */
 const accessSection = ({ pathsToAdministrator: administrators }: Review, say: Say): Html => {

@@ -11,7 +11,8 @@ import { budgetStates } from '../../states.ts';
 import type { Say } from '../../texts/texts.ts';
 import { budgetBar, prose } from '../blocks.ts';
 import { bar } from '../charts/bars.ts';
-import type { LinePoint } from '../charts/lines.ts';
+import type { ChartEvent, LinePoint } from '../charts/lines.ts';
+import { scanEvents } from '../charts/scan-events.ts';
 import { drawnSeverities, severityTrend } from '../charts/severity-trend.ts';
 import { anchorOf, filtered, linkTo } from '../findings/addresses.ts';
 import { type Html, html, text } from '../html.ts';
@@ -32,6 +33,20 @@ const pointsOf = ({ trend = [], run }: AuditFacts['review'], drawn: readonly Sev
 
 const hasTrend = ({ trend = [] }: AuditFacts['review']): boolean => trend.length >= fewestScans;
 
+/** Only a result that this one was compared with has its basis: a ledger has numbers alone. */
+const eventsOf = ({ run }: AuditFacts['review'], say: AuditFacts['say']): readonly ChartEvent[] => {
+  const { comparedWith } = run;
+  return comparedWith
+    ? scanEvents(
+        [
+          { ...comparedWith, at: comparedWith.asOf ?? comparedWith.now },
+          { ...run, at: run.asOf ?? run.now },
+        ],
+        say,
+      )
+    : [];
+};
+
 const trendPanel = ({ review, say }: AuditFacts): Html => {
   const { page } = say;
   const { trend = [] } = review;
@@ -42,7 +57,7 @@ const trendPanel = ({ review, say }: AuditFacts): Html => {
   const drawn = drawnSeverities(trend.map(({ failures }) => failures));
   const points = pointsOf(review, drawn);
   const known = points.filter(({ values }) => values !== undefined);
-  const trendOf = severityTrend(points, drawn, review.run.now, say);
+  const trendOf = severityTrend(points, drawn, review.run.now, say, { events: eventsOf(review, say) });
   return panel(page.trend.title, text(page.trend.scans(known.length, points.length - known.length)), trendOf);
 };
 
@@ -70,8 +85,9 @@ const actionsPanel = (facts: AuditFacts): Html => {
   const { review, actions, say } = facts;
   const { page } = say;
   if (actions.length === 0) {
-    const unread = (review.score?.evaluated ?? 0) < 1;
-    return panel(page.first.heading, html``, html`<p>${text(unread ? page.first.nothingKnown : page.first.nothing)}</p>`);
+    const evaluated = review.score?.evaluated ?? null;
+    const says = evaluated === null ? page.verdict.nothingEvaluated : evaluated < 1 ? page.first.nothingKnown : page.first.nothing;
+    return panel(page.first.heading, html``, html`<p>${text(says)}</p>`);
   }
   const items = actions.slice(0, shownActions).map((one) => actionOf(one, facts));
   return panel(page.first.heading, text(page.first.closes), html`<ol class="rows ranked">${items}</ol>`);
@@ -142,14 +158,10 @@ const ownersPanel = ({ review, tabs, say: { page } }: AuditFacts): Html => {
     ] as const;
     const name = owner === '' ? page.filters.noOwner : owner;
     const link = html`<a href="${filtered({ status: 'failed', owner: owner === '' ? '-' : owner })}">${text(name)}</a>`;
-    return { cells: [link, bar(parts, '', { whole: most, width: 120 }), html`${open}`, areDated ? html`${overdue}` : html`–`] };
+    const cell = html`${link}${bar(parts, '', { whole: most, width: 120, height: 8 })}`;
+    return { cells: [cell, html`${open}`, areDated ? html`${overdue}` : html`–`] };
   });
-  const columns = [
-    { name: page.owners.owner },
-    { name: '' },
-    { name: page.owners.open, isNumber: true },
-    { name: page.figures.overdue, isNumber: true },
-  ];
+  const columns = [{ name: page.owners.owner }, { name: page.owners.open, isNumber: true }, { name: page.figures.overdue, isNumber: true }];
   const tableOf = (some: typeof rows): Html => recordTable({ name: page.owners.title, columns, rows: some, pairs: true });
   // "No owner" is the last one, and always shown.
   const isLong = rows.length > fewOwners + 1;

@@ -2,7 +2,6 @@
 import type { Severity } from '../../../desired/desired.ts';
 import { strong } from '../../document.ts';
 import { driftedIn } from '../../drift.ts';
-import { unknownIn } from '../../evaluation.ts';
 import type { FindingsByTab } from '../../finding-status.ts';
 import type { FirstAction } from '../../first-actions.ts';
 import { isUnread } from '../../reading-blocks.ts';
@@ -11,11 +10,10 @@ import { type CountChanges, isFirstScan } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
 import { percentText } from '../about.ts';
 import { lineOf } from '../blocks.ts';
-import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
 import { filtered } from '../findings/addresses.ts';
 import { type Html, html, text } from '../html.ts';
-import { type Card, cardsOf, headOf, trendText } from '../panels.ts';
-import { eyebrowOf, nameOf, pillOf } from '../review-head.ts';
+import { type Card, cardsOf, headOf, type Pill, trendText } from '../panels.ts';
+import { countChange, eyebrowOf, nameOf, pillOf, scoreBar } from '../review-head.ts';
 
 /** What the parts of the first screen share. */
 export interface AuditFacts {
@@ -38,9 +36,10 @@ const sentenceOf = ({ review, tabs, since, actions, say }: AuditFacts): Html => 
   const worst = ([...cardSeverities, 'info'] as const).find((one) => tabs.failed.some(({ severity }) => severity === one));
   const first = actions.slice(0, shownActions);
   const closes = first.reduce((sum, one) => sum + one.closes.length, 0);
-  const evaluated = percentText(review.score?.evaluated ?? null, say);
+  const share = review.score?.evaluated ?? null;
   const fails = tabs.failed.filter(({ severity }) => severity === worst).length;
-  const verdict = worst === undefined ? page.verdict.nothing(evaluated) : page.verdict.found(fails, worst, tabs.failed.length);
+  const nothing = share === null ? page.verdict.nothingEvaluated.replace(/\.$/, '') : page.verdict.nothing(percentText(share, say));
+  const verdict = worst === undefined ? nothing : page.verdict.found(fails, worst, tabs.failed.length);
   const changed =
     since && page.verdict.since(strong(page.verdict.new(tabs.new.length)), since.fixed, format.shortDay(since.at, review.run.now));
   return lineOf([
@@ -54,28 +53,16 @@ const sentenceOf = ({ review, tabs, since, actions, say }: AuditFacts): Html => 
 
 const scoreOf = ({ review: { coverage, score }, since, tabs, say }: AuditFacts): Html => {
   if (!coverage) return html``;
-  const { page } = say;
-  const parts: readonly BarPart[] = [
-    { many: coverage.pass, paint: 'pass', word: page.results.pass },
-    { many: tabs.failed.length + tabs.warns.length, paint: 'fail', word: page.results.fail },
-    { many: coverage.waived, paint: 'waived', word: page.results.waived },
-    { many: unknownIn(coverage) + coverage.needsLiveData, paint: 'unknown', word: page.results.unknown },
-  ];
-  const share = (of: number | null | undefined, says: (percent: string) => string): string =>
-    typeof of === 'number' ? says(percentText(of, say)) : '';
-  const passed = share(score?.passed, page.results.passed) || page.nothingToEvaluate;
-  const beside = [share(since?.score?.passed, say.sideBySide.before), share(score?.evaluated, page.results.evaluated)];
-  return html`<p><strong>${text(passed)}</strong><span>${text(beside.filter((one) => one !== '').join(' · '))}</span></p>${bar(parts, barLabel(parts))}${legend(parts)}`;
+  const share = (of: number | null | undefined, says: (percent: string) => string): readonly string[] =>
+    typeof of === 'number' ? [says(percentText(of, say))] : [];
+  const beside = [...share(since?.score?.passed, say.sideBySide.before), ...share(score?.evaluated, say.page.results.evaluated)];
+  return scoreBar(coverage, tabs.failed.length + tabs.warns.length, score?.passed ?? null, beside, say);
 };
 
-/** More is worse. undefined: nobody knows. */
-const changeText = (many: number | undefined, { review, since, say: { page, format } }: AuditFacts): Html => {
-  if (!since) return trendText({ direction: 'same', says: isFirstScan(review) ? page.change.first : page.change.notCompared });
-  if (many === undefined) return trendText({ direction: 'same', says: page.change.unknown });
-  if (many === 0) return trendText({ direction: 'same', says: page.change.none });
-  const says = page.change.since(Math.abs(many), format.shortDay(since.at, review.run.now));
-  return trendText({ direction: many > 0 ? 'worse' : 'better', says, spoken: many > 0 ? page.change.up : page.change.down });
-};
+const changeText = (many: number | undefined, { review, since, say }: AuditFacts): Html =>
+  since
+    ? countChange(many, say.format.shortDay(since.at, review.run.now), say)
+    : trendText({ direction: 'same', says: isFirstScan(review) ? say.page.change.first : say.page.change.notCompared });
 
 const cardsIn = (facts: AuditFacts): readonly Card[] => {
   const { review, tabs, since, say } = facts;
@@ -125,13 +112,19 @@ const cardsIn = (facts: AuditFacts): readonly Card[] => {
   ];
 };
 
+/** Nothing that was evaluated is no success. */
+const auditPill = (review: Review, say: Say): Pill => {
+  const usual = pillOf(review, say);
+  return usual.tone === 'good' && review.score?.evaluated === null ? { tone: 'quiet', word: say.page.pills.nothing } : usual;
+};
+
 /** `first`: what must be known before any count. */
 export const summaryOf = (facts: AuditFacts, first: Html): Html => {
   const { review, say } = facts;
   const head = headOf({
     eyebrow: eyebrowOf(review, say),
     title: text(nameOf(review)),
-    pill: pillOf(review, say),
+    pill: auditPill(review, say),
     sentence: sentenceOf(facts),
     score: scoreOf(facts),
   });

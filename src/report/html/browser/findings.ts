@@ -3,7 +3,7 @@ import type { PageData } from '../findings/page-data.ts';
 import { type Chosen, chosenIn, drawFilters, filled, listenTo, manyIn, matchesOf, saveAddress } from './filters.ts';
 import { type DrawnGroup, drawGroup, elementOf, groupsIn, together } from './finding-list.ts';
 
-const keys = ['status', 'severity', 'policy', 'product', 'owner', 'framework', 'q'] as const;
+const keys = ['finding', 'status', 'severity', 'policy', 'product', 'owner', 'framework', 'q'] as const;
 
 const counted = ['severity', 'policy', 'product', 'owner', 'framework'] as const;
 
@@ -17,7 +17,7 @@ interface FindingPage {
   isPrinting: boolean;
 }
 
-const statusOf = ({ chosen }: FindingPage): string => chosen.get('status') ?? 'failed';
+const statusOf = ({ chosen }: FindingPage): string => chosen.get('status') || 'failed';
 
 const chipsOf = ({ form }: FindingPage): readonly HTMLInputElement[] => [...form.querySelectorAll<HTMLInputElement>('.chip input')];
 
@@ -76,18 +76,29 @@ const showRow = (page: FindingPage, group: DrawnGroup, at: number): void => {
   draw(page);
 };
 
+/** A short name of several findings shows all of them, in whatever tab each is. */
 const openFinding = (page: FindingPage, name: string): void => {
-  for (const group of page.groups) {
-    const row = group.rows.find(({ data }) => data[6].some((id) => id === name || name.startsWith(id)));
-    if (!row) continue;
-    showRow(page, group, row.at);
-    const details = elementOf(group, row, page.data.first).querySelector('details');
-    if (details) details.open = true;
-    details?.scrollIntoView();
-    details?.querySelector('summary')?.focus({ preventScroll: true });
-    return;
-  }
-  draw(page);
+  const found = page.groups.flatMap((group) =>
+    group.rows
+      .filter((row) => row.valuesOf('finding').includes(name) || row.data[6].some((id) => name.startsWith(id)))
+      .map((row) => ({ group, row })),
+  );
+  const [first] = found;
+  if (found.length > 1) {
+    choose(
+      page,
+      new Map([
+        ['status', ''],
+        ['finding', name],
+      ]),
+    );
+    draw(page);
+  } else if (first) showRow(page, first.group, first.row.at);
+  else draw(page);
+  const details = found.map(({ group, row }) => elementOf(group, row, page.data.first).querySelector('details'));
+  for (const one of details) if (one) one.open = true;
+  details[0]?.scrollIntoView();
+  details[0]?.querySelector('summary')?.focus({ preventScroll: true });
 };
 
 /** Of a list, one group or one finding. */

@@ -10,7 +10,7 @@ import { bar } from '../charts/bars.ts';
 import { type Html, html, text } from '../html.ts';
 import type { Mark } from '../marks.ts';
 import { type Card, cardsOf, headOf, type Pill, trendText } from '../panels.ts';
-import { eyebrowOf, pillOf } from '../review-head.ts';
+import { eyebrowOf, pillOf, unreadPanel } from '../review-head.ts';
 
 const subjectsOf = (rows: readonly AccessLevels[]): number => rows.reduce((sum, { subjects }) => sum + subjects.length, 0);
 
@@ -105,5 +105,5 @@ export const planHead = (review: Review, toReview: number, say: Say): Html => {
     sentence: sentenceOf(review, say),
     ...(review.outlook && review.outlook.evaluated > 0 && { score: scoreOf(review.outlook, say) }),
   });
-  return html`${head}${cardsOf(cardsIn(review, say))}`;
+  return html`${head}${unreadPanel(review, say)}${cardsOf(cardsIn(review, say))}`;
 };

@@ -78,7 +78,10 @@ const applySection = ({ plan, classes }: Review, say: Say): Html => {
 };
 
 /** The parts that have their own place on the page. */
-const withoutOwnParts = ({ plan: _plan, access: _access, paths: _paths, outlook: _outlook, ...rest }: Review): Review => rest;
+const withoutOwnParts = ({ plan: _plan, access: _access, paths: _paths, outlook: _outlook, ...rest }: Review): Review => ({
+  ...rest,
+  reads: [],
+});
 
 export const planPage = (review: Review, say: Say): Html => {
   const { plan: whole, outlook, chosen } = review;

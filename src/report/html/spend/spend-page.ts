@@ -6,20 +6,19 @@ import { barOf } from '../../budget-bar.ts';
 import type { Filtered } from '../../filter-findings.ts';
 import { findingsByTab } from '../../finding-status.ts';
 import { bodyOf } from '../../outline.ts';
-import { unreadBlocks } from '../../reading-blocks.ts';
 import type { Review } from '../../review.ts';
 import { budgetForecast, budgetSpent, money } from '../../spend-blocks.ts';
 import type { SpendReport } from '../../spend-report.ts';
 import { budgetStates } from '../../states.ts';
 import type { Say } from '../../texts/texts.ts';
 import { aboutOf } from '../about.ts';
-import { blocksOf, budgetBar, sectionsOf } from '../blocks.ts';
+import { budgetBar, sectionsOf } from '../blocks.ts';
 import { linkTo } from '../findings/addresses.ts';
 import { findingsSection } from '../findings/findings-section.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import type { SectionLink } from '../page.ts';
 import { type Card, cardsOf, headOf } from '../panels.ts';
-import { eyebrowOf, pillOf } from '../review-head.ts';
+import { eyebrowOf, pillOf, unreadPanel } from '../review-head.ts';
 import { sumOf } from './months.ts';
 import { spendChapters, wholeBudget } from './spend-panels.ts';
 
@@ -85,9 +84,8 @@ const scoreOf = (spend: SpendReport, say: Say): Html => {
 const withoutOwnParts = ({ coverage: _coverage, spend: _spend, ...rest }: Review): Review => ({ ...rest, reads: [] });
 
 export function* spendPage(review: Review, say: Say, filter: Filtered): Generator<Html> {
-  const { spend, reads } = review;
+  const { spend } = review;
   const { opening, closing } = bodyOf(withoutOwnParts(review), say);
-  const unread = unreadBlocks(reads, say);
   const score = spend ? scoreOf(spend, say) : html``;
   yield html`${headOf({
     eyebrow: eyebrowOf(review, say),
@@ -95,7 +93,7 @@ export function* spendPage(review: Review, say: Say, filter: Filtered): Generato
     pill: pillOf(review, say),
     sentence: text(sentenceOf(review, say)),
     ...(score !== '' && { score }),
-  })}${unread.length === 0 ? html`` : html`<section class="panel first">${blocksOf(unread, say.printed)}</section>\n`}`;
+  })}${unreadPanel(review, say)}`;
   if (spend) yield html`${cardsOf(cards(spend, say))}${spendChapters(spend, say)}`;
   yield sectionsOf(opening, say);
   yield* findingsSection(review, say, filter);

@@ -59,5 +59,5 @@ export const journalPage = {
   cards: { runs: 'Runs', steps: 'Steps', open: 'Unknown outcome', unread: 'Lines not readable' },
   runs: 'Runs',
   newestFirst: 'The newest first. Times are UTC.',
-  columns: columns('outcome', 'step', 'call', 'called', 'ended'),
+  columns: columns('outcome', 'step', 'call', 'ended'),
 };

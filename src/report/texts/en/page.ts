@@ -27,8 +27,8 @@ const products: Readonly<Record<Product | 'other', string>> = {
 
 const severity: Readonly<Record<Severity, string>> = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' };
 
-/** In the label beside the name. `waits`: it succeeds, and a person must acknowledge steps. */
-const pills: Readonly<Record<ExitCode | 'waits', string>> = {
+/** In the label beside the name. `waits`: it succeeds, and a person must acknowledge steps. `nothing`: there was nothing to evaluate. */
+const pills: Readonly<Record<ExitCode | 'waits' | 'nothing', string>> = {
   0: 'Passed',
   1: 'Failed',
   2: 'Invalid',
@@ -39,6 +39,7 @@ const pills: Readonly<Record<ExitCode | 'waits', string>> = {
   70: 'Internal error',
   130: 'Interrupted',
   waits: 'To acknowledge',
+  nothing: 'Not evaluated',
 };
 
 /** Beside the id of a control. */
@@ -203,6 +204,8 @@ export const page = {
   scriptNeeded: (many: number): string => `${count(many, 'row')} not displayed, because the script of this page did not run.`,
   /** One sentence beside the verdict. */
   verdict: {
+    /** Of an organization without resources. */
+    nothingEvaluated: 'Nothing to evaluate.',
     unread: (collections: number): string => `${count(collections, 'collection')} could not be read completely.`,
     nothing: (evaluated: string): string => `Nothing fails; ${evaluated} evaluated`,
     found: (many: number, worst: Severity, all: number): string =>
@@ -331,6 +334,13 @@ export const page = {
     columns: columns('policy', 'severity', 'evaluated', 'pass', 'fail', 'waived', 'unknown', 'not applicable', 'digest'),
   },
   trend: {
+    /** Dotted lines of charts: at most 12 characters, and what they mean. */
+    events: {
+      version: (version: string) => ({ says: `v${version}`, title: `The first scan with Tenantry ${version}` }),
+      commit: (commit: string) => ({ says: commit.slice(0, 8), title: `The first scan of commit ${commit}` }),
+      policiesDigest: (_: string) => ({ says: 'policies', title: 'The first scan with other policies' }),
+      settingsDigest: (_: string) => ({ says: 'settings', title: 'The first scan with other settings of policies' }),
+    },
     title: 'Failed findings over time',
     noLedger: 'No history: run the scan with --ledger to see a trend.',
     first: 'The trend starts after three complete scans.',

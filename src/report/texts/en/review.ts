@@ -18,6 +18,14 @@ export const sideBySide = {
   title: (results: number, tenants: Piece): TextLine => phrase`${count(results, 'result')} of tenant ${tenants}`,
   compared: (results: number): string => `${count(results, 'result')} compared`,
   unknownTenant: 'unknown',
+  organizations: (many: number): string => `${count(many, 'organization')} side by side`,
+  organization: 'organization',
+  /** Of organizations. */
+  failing: (many: number, all: number): string =>
+    many === 0 ? `Nothing critical or high fails in ${count(all, 'organization')}.` : `${many} of ${all} have critical or high findings.`,
+  incomplete: (many: number): string => `${count(many, 'result')} not complete.`,
+  total: 'total',
+  policiesDiffer: 'These organizations were evaluated with different policies.',
   policiesChanged: 'The policies changed between these results.',
   settingsChanged: 'The settings of the policies changed between these results.',
   time: 'read (UTC)',

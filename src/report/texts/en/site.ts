@@ -32,12 +32,6 @@ export const site = {
     never: 'never',
     days: (many: number): string => (many === 0 ? 'today' : `${days(many)} ago`),
   },
-  /** Dotted lines of charts: at most 12 characters, and what they mean. */
-  events: {
-    version: (version: string) => ({ says: `v${version}`, title: `The first scan with Tenantry ${version}` }),
-    commit: (commit: string) => ({ says: commit.slice(0, 8), title: `The first scan of commit ${commit}` }),
-    policies: { says: 'policies', title: 'The first scan with other policies' },
-  },
   overview: {
     title: 'All organizations',
     eyebrow: (all: number, window: number): string => `${organizations(all)} · last ${days(window)}`,

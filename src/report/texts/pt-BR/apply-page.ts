@@ -58,5 +58,5 @@ export const journalPage: typeof enJournal = {
   cards: { runs: 'Execuções', steps: 'Passos', open: 'Resultado desconhecido', unread: 'Linhas ilegíveis' },
   runs: 'Execuções',
   newestFirst: 'A mais nova primeiro. Horários em UTC.',
-  columns: columns('resultado', 'passo', 'chamada', 'início', 'fim'),
+  columns: columns('resultado', 'passo', 'chamada', 'fim'),
 };

@@ -51,6 +51,7 @@ export const page: typeof en = {
     70: 'Erro interno',
     130: 'Interrompido',
     waits: 'A confirmar',
+    nothing: 'Não avaliado',
   },
   sections: {
     label: 'Seções',
@@ -191,6 +192,7 @@ export const page: typeof en = {
   control: (framework, control) => `${frameworkNames.get(framework) ?? framework} ${control}`,
   scriptNeeded: (many) => `${count(many, 'linha não exibida', 'linhas não exibidas')}, porque o script desta página não foi executado.`,
   verdict: {
+    nothingEvaluated: 'Nada a avaliar.',
     unread: (many) => `Não foi possível ler por completo ${collections(many)}.`,
     nothing: (evaluated) => `Nada reprovado; ${evaluated} avaliados`,
     found: (many, worst, all) => {
@@ -330,6 +332,12 @@ export const page: typeof en = {
     ),
   },
   trend: {
+    events: {
+      version: (version) => ({ says: `v${version}`, title: `A primeira varredura com o Tenantry ${version}` }),
+      commit: (commit) => ({ says: commit.slice(0, 8), title: `A primeira varredura do commit ${commit}` }),
+      policiesDigest: () => ({ says: 'políticas', title: 'A primeira varredura com outras políticas' }),
+      settingsDigest: () => ({ says: 'ajustes', title: 'A primeira varredura com outras configurações das políticas' }),
+    },
     title: 'Achados reprovados ao longo do tempo',
     noLedger: 'Sem histórico: execute a varredura com --ledger para ver a tendência.',
     first: 'A tendência começa após três varreduras completas.',

@@ -19,6 +19,15 @@ export const sideBySide: typeof enSideBySide = {
   title: (results, tenants) => phrase`${count(results, 'resultado')} do tenant ${tenants}`,
   compared: (results) => count(results, 'resultado comparado', 'resultados comparados'),
   unknownTenant: 'desconhecido',
+  organizations: (many) => `${count(many, 'organização', 'organizações')} lado a lado`,
+  organization: 'organização',
+  failing: (many, all) =>
+    many === 0
+      ? `Nada crítico ou alto falha em ${count(all, 'organização', 'organizações')}.`
+      : `${many} de ${all} ${many === 1 ? 'tem' : 'têm'} achados críticos ou altos.`,
+  incomplete: (many) => `${count(many, 'resultado incompleto', 'resultados incompletos')}.`,
+  total: 'total',
+  policiesDiffer: 'Estas organizações foram avaliadas com políticas diferentes.',
   policiesChanged: 'As políticas mudaram entre estes resultados.',
   settingsChanged: 'As configurações das políticas mudaram entre estes resultados.',
   time: 'leitura (UTC)',

@@ -45,11 +45,6 @@ export const site: typeof en = {
     never: 'nunca',
     days: (many) => (many === 0 ? 'hoje' : `há ${days(many)}`),
   },
-  events: {
-    version: (version) => ({ says: `v${version}`, title: `A primeira varredura com o Tenantry ${version}` }),
-    commit: (commit) => ({ says: commit.slice(0, 8), title: `A primeira varredura do commit ${commit}` }),
-    policies: { says: 'políticas', title: 'A primeira varredura com outras políticas' },
-  },
   overview: {
     title: 'Todas as organizações',
     eyebrow: (all, window) => `${organizations(all)} · ${lastDays(window)}`,
