@@ -99,9 +99,10 @@ const policiesOver = (reviews: readonly Review[]): readonly PolicyOverTime[] => 
 export const areOrganizations = (all: readonly { readonly tenant?: string | undefined }[]): boolean =>
   new Set(all.map(({ tenant }) => tenant)).size > 1;
 
+const earlier = (a: Review, b: Review): number => Date.parse(timeOf(a)) - Date.parse(timeOf(b));
+
 /** Of one tenant the earliest first; of several, those with the most severe failures. */
 export const inOrder = (reviews: readonly Review[]): readonly Review[] => {
-  const earlier = (a: Review, b: Review): number => Date.parse(timeOf(a)) - Date.parse(timeOf(b));
   if (!areOrganizations(reviews)) return reviews.toSorted(earlier);
   const counted = new Map(reviews.map((review) => [review, countFindings(review.findings ?? []).failures]));
   const many = (review: Review, severity: Severity): number => counted.get(review)?.[severity] ?? 0;

@@ -95,6 +95,7 @@ const render = (block: Block, printed: Printed, under: string): Html => {
         columns: block.head.map((name, at) => ({ name, isNumber: block.right?.includes(at) === true })),
         rows: block.rows.map((cells) => ({ cells: cells.map(lineOf) })),
         named: block.head[0] !== '',
+        pairs: (block.right?.length ?? 0) > 5,
       });
     case 'commands':
       return html`<pre><code>${joined(block.lines.map(text), html`\n`)}</code></pre>`;

@@ -190,7 +190,8 @@ export const sideBySidePage = (reviews: readonly Review[], say: Say): Iterable<H
   const isInSum = areOrganizations(compared.results);
   const changes = isInSum ? [] : changesIn(ordered, say);
   const newest = ordered.map(timeOf).toSorted().at(-1) ?? '';
-  const title = plainText(sideBySideTitle(compared, say));
+  const name = ordered.at(-1)?.tenantName;
+  const title = plainText(isInSum || name === undefined ? sideBySideTitle(compared, say) : say.sideBySide.title(ordered.length, name));
   const [, ...blocks] = sideBySideBlocks({ ...compared, policies: [] }, say);
   return pageOf(
     {

@@ -248,12 +248,15 @@ const remainingSection = (facts: ApplyFacts): Html => {
   );
 };
 
+/** The column of the consequence. */
+const said = 1;
+
 const appliedRow = (one: StepOutcome, step: Step, { effects, steps, outcome, say }: ApplyFacts): HtmlRow => {
   const effect = effects.get(step.id);
   const [, , consequence] = effect ? reviewCells({ step, effect }, say, onPage) : [];
   const more = outcomeDetail(one, outcome.endedAt, steps, say, onPage);
-  const said = consequence === undefined ? [] : [html`<strong>${pieceOf(consequence)}</strong>`];
-  const says = [...said, ...more.map(lineOf)];
+  const loses = consequence === undefined ? [] : [html`<strong>${pieceOf(consequence)}</strong>`];
+  const says = [...loses, ...more.map(lineOf)];
   return {
     cells: [
       verbLabel(step, effect?.effects ?? [], say),
@@ -273,13 +276,16 @@ const appliedSection = (facts: ApplyFacts): Html => {
   if (done.length === 0) return html``;
   const words = say.applyPage.applied;
   const rank = ({ step }: StepOutcome): number => dangerRank(effects.get(step)?.effects ?? []);
-  const columns = words.columns.map((name, at) => ({ name, isNumber: at > 2 }));
   const tableOf = (name: string, some: readonly StepOutcome[]): Html => {
     const rows = some.flatMap((one) => {
       const step = steps.get(one.step);
       return step ? [appliedRow(one, step, facts)] : [];
     });
-    return rows.length === 0 ? html`` : recordTable({ name, columns, rows, named: false });
+    if (rows.length === 0) return html``;
+    const isSaid = rows.some(({ cells }) => cells[said] !== '');
+    const isShown = (_: unknown, at: number): boolean => isSaid || at !== said;
+    const columns = words.columns.map((head, at) => ({ name: head, isNumber: at > 2 })).filter(isShown);
+    return recordTable({ name, columns, rows: rows.map(({ cells }) => ({ cells: cells.filter(isShown) })), named: false });
   };
   const title = words.title(done.length);
   const [first, others] = [done.filter(({ step }) => effects.has(step)), done.filter(({ step }) => !effects.has(step))];
