@@ -26,7 +26,7 @@ export interface ReadRunSettings {
   readonly settings: RunSettings;
   /** Whether `max_age` is no duration. */
   readonly isAgeUnfit: boolean;
-  /** Whether `site` is no address of a site. */
+  /** Whether `site` is not the address of a site. */
   readonly isSiteUnfit: boolean;
 }
 

@@ -1,12 +1,15 @@
 // Administrators over all organizations: who is one, who can become one, and of whom that is not known.
 import type { PathVerdict } from '../../../access/paths/path.ts';
-import { addresses } from '../../site/addresses.ts';
+import { addresses, newestPage } from '../../site/addresses.ts';
 import { drawingPanel, pathTable } from '../access/access-panels.ts';
 import { everybodySummary } from '../access/who-page.ts';
 import { html, text } from '../html.ts';
 import { chapter, folded, headOf } from '../panels.ts';
 import { recordTable } from '../tables.ts';
 import { numberCell, organizationLink, type SiteFacts, type SitePage, sitePage } from './frame.ts';
+
+/** Organizations whose paths the page shows: of more, each is on the page of its newest scan. */
+const most = 24;
 
 const verdicts: readonly PathVerdict[] = ['is', 'can', 'unknown'];
 
@@ -47,14 +50,16 @@ export const accessPage = (facts: SiteFacts): SitePage => {
                 cells: [
                   organizationLink(organization, to),
                   ...verdicts.map((verdict) => numberCell(own?.counts[verdict])),
-                  numberCell(own?.outside.length),
+                  own && known.length > most
+                    ? html`<a href="${to(addresses.organization(organization.slug, newestPage))}#access">${own.outside.length}</a>`
+                    : numberCell(own?.outside.length),
                 ],
               };
             }),
             pairs: true,
           }),
         ),
-        ...known.map(({ organization, administrators }) => {
+        ...(known.length > most ? [] : known).map(({ organization, administrators }) => {
           const says = say.paths.counts(administrators.counts).join(', ');
           const content = html`${drawingPanel(administrators, says, say)}${pathTable(administrators, say)}`;
           return known.length === 1 ? content : folded(text(`${organization.name}: ${says}`), content);
