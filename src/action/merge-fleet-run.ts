@@ -72,25 +72,26 @@ const verdictName = (merged: MergedFleet, isTooLarge: boolean): VerdictName => {
 };
 
 /** Why the results of this run may not be used; undefined: it is a run of the default branch as it is now. Full sentences. */
-const notOfBranch = async (job: Job): Promise<string | undefined> => {
+const notOfBranch = async (job: SpeakingJob): Promise<string | undefined> => {
   const proof = await orRefusal(proveOwnRun(job, job.event.trigger.commit));
   if (proof instanceof GitHubRefusal) return proof.message;
   if (proof.type === 'proven') return undefined;
-  return `This run is not one of the default branch as it is now, because ${proof.why}. Start the workflow again.`;
+  job.warn(`This run is not one of the default branch as it is now, because ${proof.why}.`);
+  return job.say.action.otherRun.ofBranch;
 };
 
 /** Why the checkout is not what the event is about; undefined: it is. Full sentences. */
-const notReviewed = async (job: Job, commit: string | null): Promise<string | undefined> => {
+const notReviewed = async (job: SpeakingJob, commit: string | null): Promise<string | undefined> => {
   const { trigger } = job.event;
   if (!isPull(job) && trigger.type !== 'merge-group') return await notOfBranch(job);
-  const wanted = trigger.commit.slice(0, 12);
-  if (commit === null) return 'The workspace is not a Git checkout, so the commit of the results is unknown.';
+  const { noCheckout, elsewhere } = job.say.action.otherRun;
+  if (commit === null) return noCheckout;
   if (commit === trigger.commit) return undefined;
   const read = await orRefusal(readParents(job.github, commit));
   const isRefused = read instanceof GitHubRefusal;
   if (!isRefused && read.parents.length === 2 && read.parents[1] === trigger.commit) return undefined;
   const why = isRefused ? ` ${read.message}` : '';
-  return `The workspace is at ${commit.slice(0, 12)}, which is neither ${wanted} nor its merge.${why}`;
+  return `${elsewhere(commit.slice(0, 12), trigger.commit.slice(0, 12))}${why}`;
 };
 
 interface MergedRun {

@@ -14,6 +14,11 @@ export const action: typeof en = {
   runFailed: words`a execução falhou`,
   unsafeFiles,
   noFleetInPublic: words`sem frota em um repositório público`,
+  otherRun: {
+    ofBranch: 'Esta execução não é do branch padrão como ele está agora. O motivo está no log. Inicie o workflow de novo.',
+    noCheckout: 'O workspace não é um checkout do Git, por isso o commit dos resultados é desconhecido.',
+    elsewhere: (at, wanted) => `O workspace está em ${at}, que não é ${wanted} nem o merge dele.`,
+  },
   loosensNothing: 'Esta alteração não enfraquece nenhuma política, exceção, trava ou configuração da sua base.',
   capture: {
     inPublic: words`sem captura em um repositório público`,
