@@ -115,7 +115,7 @@ const failItem = (
 ): ListItem => {
   const worst = worstOf(own);
   return {
-    sign: worst,
+    sign: say.severity[worst],
     tone: own.some(countsAsFailure) ? severityTones[worst] : 'quiet',
     text: [tone('strong', policy), ...(rule ? [`: ${rule.title}`] : [])],
     ...limited(

@@ -32,15 +32,15 @@ const verbOf = ({ change, means, subjects, kept }: AccessEntry): string => {
   return verbs[kept ? 'keeps' : means.type === 'group' ? moved : change][subjects.length === 1 ? 0 : 1];
 };
 
-const objectOf = ({ change, means, rights, unknown }: AccessEntry): TextLine => {
+const objectOf = ({ change, means, rights, unknown, kept }: AccessEntry): TextLine => {
   const permissions = permissionsOf(rights.length);
   switch (means.type) {
     case 'role':
-      return phrase`role ${code(means.role)}${rights.length > 0 ? ` com ${permissions}` : unknown === undefined ? nothingElse[change] : ''}`;
+      return phrase`a role ${code(means.role)}${rights.length > 0 ? ` com ${permissions}` : unknown === undefined ? nothingElse[change] : ''}`;
     case 'role-changed':
       return phrase`${permissions} pela role ${code(means.role)}`;
     case 'group':
-      return phrase`grupo ${code(means.group)}`;
+      return phrase`${kept ? 'o ' : ''}grupo ${code(means.group)}`;
     case 'direct':
       return [`${permissions}, de forma direta`];
     case 'scopes':
