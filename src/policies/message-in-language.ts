@@ -5,9 +5,10 @@ import type { MessageTemplate } from './finding.ts';
 import { piecesOf } from './message.ts';
 import type { Policy } from './policy.ts';
 
-const literal = /"((?:[^"\\]|\\.)*)"/g;
+const literal = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
-const literalsOf = (expression: string): readonly string[] => [...expression.matchAll(literal)].map(([, text = '']) => text);
+const literalsOf = (expression: string): readonly string[] =>
+  [...expression.matchAll(literal)].map(([, text, other]) => text ?? other ?? '');
 
 /** Expressions of two languages differ only in the texts that they choose from. */
 const skeletonOf = (expression: string): string => expression.replace(literal, '""');
@@ -17,15 +18,28 @@ interface Saved {
   readonly type: string | undefined;
 }
 
+/** A text that was chosen, or two texts around a value, in the other language. */
+const translatedText = (text: string, from: readonly string[], to: readonly string[]): string | undefined => {
+  const whole = from.indexOf(text);
+  if (whole >= 0) return to[whole];
+  const at = from.findIndex((start, index) => {
+    const end = from[index + 1] ?? '';
+    return start !== '' && end !== '' && text.length > start.length + end.length && text.startsWith(start) && text.endsWith(end);
+  });
+  const [start, end] = [to[at], to[at + 1]];
+  if (at < 0 || start === undefined || end === undefined) return undefined;
+  return `${start}${text.slice(from[at]?.length, text.length - (from[at + 1]?.length ?? 0))}${end}`;
+};
+
 /** undefined: the value was not saved, because the saved message shows something else. */
 const savedFor = (expression: string, { arguments: values, types = {} }: MessageTemplate): Saved | undefined => {
   const own = values[expression];
   if (own !== undefined) return { value: own, type: types[expression] };
   const skeleton = skeletonOf(expression);
   const alike = Object.keys(values).find((one) => skeletonOf(one) === skeleton);
-  if (alike === undefined) return undefined;
-  const at = literalsOf(alike).indexOf(String(values[alike]));
-  const text = literalsOf(expression)[at];
+  const value = alike === undefined ? undefined : values[alike];
+  if (alike === undefined || typeof value !== 'string') return undefined;
+  const text = translatedText(value, literalsOf(alike), literalsOf(expression));
   return text === undefined ? undefined : { value: text, type: types[alike] };
 };
 

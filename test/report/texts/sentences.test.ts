@@ -173,6 +173,21 @@ describe('a report in Portuguese', () => {
     });
     expect(messageInLanguage({ ...saved, arguments: {} }, policy, 'pt-BR')).toBeUndefined();
   });
+
+  it('reads a text around a value', () => {
+    const [en, pt] = [
+      "{x.owner == '' ? 'none' : 'its owner ' + x.owner + ' left'}",
+      "{x.owner == '' ? 'nenhum' : 'o dono ' + x.owner + ' saiu'}",
+    ];
+    const policy = { message: { en: { template: en }, 'pt-BR': { template: pt } } } as unknown as Parameters<typeof messageInLanguage>[1];
+    const shown = (value: string) => {
+      const message = messageInLanguage({ template: en, arguments: { [en.slice(1, -1)]: value } }, policy, 'pt-BR');
+      return Object.values(message?.arguments ?? {});
+    };
+    expect(shown('none')).toEqual(['nenhum']);
+    expect(shown('its owner ana left')).toEqual(['o dono ana saiu']);
+    expect(shown('another text')).toEqual([]);
+  });
 });
 
 describe('a translator', () => {
