@@ -181,7 +181,7 @@ export const answers: readonly Template[] = [
   ['the id of volume {name} is unknown: {why:text}', 'o id do volume {name} é desconhecido: {why}'],
   ['the names of its volumes are unknown: {why:text}', 'os nomes dos volumes são desconhecidos: {why}'],
   ['volumes are not supported here', 'volumes não são oferecidos aqui'],
-  ['the status of instance {id} is {status}, not completed', 'o status da máquina virtual {id} é {status}, não completed'],
+  ['the status of instance {id} is {status}, not completed', 'o status da máquina virtual {id} é {status}, não `completed`'],
   [
     'plan again when no operation is running on the instance',
     'planeje novamente quando não houver operação em andamento na máquina virtual',
@@ -225,12 +225,15 @@ export const answers: readonly Template[] = [
   ],
   [
     'only a volume whose status is completed can be attached or detached; the status of this one is {status}',
-    'só um volume com status completed pode ser anexado ou desanexado; o status deste é {status}',
+    'só um volume com status `completed` pode ser anexado ou desanexado; o status deste é {status}',
   ],
-  ['the volume is busy; plan again when its status is completed', 'o volume está ocupado; planeje novamente quando o status for completed'],
+  [
+    'the volume is busy; plan again when its status is completed',
+    'o volume está ocupado; planeje novamente quando o status for `completed`',
+  ],
   [
     'the volume is {status}; plan again when its status is completed',
-    'o volume está em {status}; planeje novamente quando o status for completed',
+    'o volume está em {status}; planeje novamente quando o status for `completed`',
   ],
   [
     'unmount it, force the detach or restart its instance, then plan again',
@@ -245,11 +248,11 @@ export const answers: readonly Template[] = [
   ],
   [
     'the volume is {status}; it can be deleted once it is completed',
-    'o volume está em {status}; pode ser excluído quando estiver completed',
+    'o volume está em {status}; pode ser excluído quando estiver `completed`',
   ],
   [
     'only a volume whose status is completed can be deleted; this one is {state}, {status}',
-    'só um volume com status completed pode ser excluído; este está em {state}, {status}',
+    'só um volume com status `completed` pode ser excluído; este está em {state}, {status}',
   ],
   ['ask the support of the platform to remove it', supportRemoves],
   [
@@ -275,10 +278,10 @@ export const answers: readonly Template[] = [
   ['no reason given', 'sem motivo informado'],
   [
     'the {kind} is {status}; it can be deleted once it is completed',
-    'o {kind} está em {status}; pode ser excluído quando estiver completed',
+    'o {kind} está em {status}; pode ser excluído quando estiver `completed`',
   ],
   [
     'only a completed {kind} can be deleted; its status is {status}',
-    'só um {kind} com status completed pode ser excluído; o status é {status}',
+    'só um {kind} com status `completed` pode ser excluído; o status é {status}',
   ],
 ];

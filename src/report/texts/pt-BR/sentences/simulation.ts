@@ -59,11 +59,11 @@ export const simulated: readonly Template[] = [
   ['choose another name', 'escolha outro nome'],
   [
     'extending needs state available, status completed or extend_error, and a larger size',
-    'ampliar exige o estado available, o status completed ou extend_error e um tamanho maior',
+    'ampliar exige o estado `available`, o status `completed` ou `extend_error` e um tamanho maior',
   ],
   [
     'retyping needs state available, status completed or retype_error, and a type of the same region',
-    'alterar o tipo exige o estado available, o status completed ou retype_error e um tipo da mesma região',
+    'alterar o tipo exige o estado `available`, o status `completed` ou `retype_error` e um tipo da mesma região',
   ],
   [
     'detach the volume first (its instance must be stopped), and attach it again afterwards',

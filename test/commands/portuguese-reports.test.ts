@@ -1,0 +1,95 @@
+// What an audit and a plan of the demo print in Portuguese: whole, without English words; the data and its digests are those of the English run.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoState } from '../../src/commands/demo/state.ts';
+import { englishWordsIn } from '../report/texts/english-words.ts';
+import { type Session, startSession } from './session.ts';
+
+const acme = `${process.cwd()}/examples/acme`;
+const formats = ['text', 'markdown', 'html'] as const;
+let session: Session;
+let env: Record<string, string>;
+const run = (line: string) => session.run(line, { env });
+const textOf = (file: string): string => readFileSync(`${session.folder}/${file}`, 'utf8');
+
+beforeAll(async () => {
+  session = await startSession(demoState({ seed: 1, now: Date.now() }));
+  const { url, apiKey, tenant } = session.simulator;
+  env = {
+    TENANTRY_BASE_URL: url,
+    MGC_API_KEY: apiKey,
+    MGC_TENANT_ID: tenant,
+    TENANTRY_TRUST: `${acme}.trust.yaml`,
+    TENANTRY_SECRET_OKTA_CLIENT: 'demo-okta',
+    TENANTRY_SECRET_LABS_CLIENT: 'demo-labs',
+  };
+  await run('capture today.json --quiet');
+  for (const command of ['audit', 'plan']) {
+    const output = (language: string): string =>
+      [...formats, 'json'].map((format) => `--output ${format}=${command}.${language}.${format}`).join(' ');
+    await run(`${command} ${acme} --capture today.json --quiet --language pt-BR ${output('pt-BR')}`);
+    await run(`${command} ${acme} --capture today.json --quiet ${output('en')}`);
+  }
+}, 120_000);
+afterAll(() => session.close());
+
+/** Texts that others wrote, and names: every text of the English result that is no sentence of ours. */
+const ours = /^(?:action|cause|description|fix|help|instead|loses|message|remedy|says|text|title|verdict|who|why)$/;
+
+const wordsOf = (value: unknown, key = ''): readonly string[] => {
+  if (typeof value === 'string') return ours.test(key) ? [] : value.toLowerCase().split(/[^\p{L}-]+/u);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) => [
+    ...name.toLowerCase().split(/[^\p{L}-]+/u),
+    ...wordsOf(one, Array.isArray(value) ? key : name),
+  ]);
+};
+
+/** Texts of the policies and of the files of acme, which are English. */
+const foreignIn = (result: { readonly policies?: readonly Record<string, string>[]; readonly plan?: unknown }): readonly string[] => [
+  ...(result.policies ?? []).filter(({ from }) => from === 'own').flatMap(({ title = '', why = '', fix = '' }) => [title, why, fix]),
+  'Looks at who may use the registries',
+];
+
+/** What a reader sees: no attributes, styles and scripts, and no values as they are in data. */
+const visibleIn = (format: (typeof formats)[number], text: string): string =>
+  format === 'html'
+    ? text
+        .replace(/<(style|script|code|pre)\b[^]*?<\/\1>/g, ' ')
+        .replace(/<[^>]*>/g, ' ')
+        .replaceAll('&#39;', "'")
+        .replace(/&\w+;/g, ' ')
+    : text;
+
+const cases = ['audit', 'plan'].flatMap((command) => formats.map((format) => [command, format] as const));
+
+it.each(cases)('the %s as %s has no English word', (command, format) => {
+  const result = JSON.parse(textOf(`${command}.en.json`));
+  // A month in Portuguese, and values in data.
+  const names = new Set([...wordsOf(result), 'out', 'true', 'false']);
+  const shown = visibleIn(format, textOf(`${command}.pt-BR.${format}`));
+  const lines = foreignIn(result)
+    .reduce((text, foreign) => text.replaceAll(foreign, ''), shown)
+    .split('\n');
+  const found = lines.flatMap((line) => {
+    const words = englishWordsIn(line, names);
+    return words.length === 0 ? [] : [[words.join(' '), line.trim()]];
+  });
+  expect(found).toEqual([]);
+});
+
+it('a plan has the same digests in both languages', () => {
+  const [english, portuguese] = ['en', 'pt-BR'].map((language) => JSON.parse(textOf(`plan.${language}.json`)).plan);
+  expect(portuguese).toEqual(english);
+  expect(Object.keys(english.acknowledge).length).toBeGreaterThan(0);
+});
+
+it.each(formats)('a result that was saved in English is shown in Portuguese as %s', async (format) => {
+  const { code } = await run(`report audit.en.json --language pt-BR --output ${format}=again`);
+  expect([code, textOf('again')]).toEqual([0, textOf(`audit.pt-BR.${format}`)]);
+});
+
+it('a result that was saved in Portuguese is shown in English', async () => {
+  await run('report audit.pt-BR.json --language en --output text=again');
+  expect(textOf('again')).toBe(textOf('audit.en.text'));
+});
