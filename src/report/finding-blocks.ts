@@ -41,21 +41,25 @@ type Shown = Pick<Finding, 'verdict'> & {
   readonly onlyWarnsUntil?: string | undefined;
 };
 
+type Sentences = Pick<Say, 'sentence'>;
+
+const asData: Sentences = { sentence: (text) => text };
+
 /** With a mark if the finding only warns. */
-const messageOf = (finding: Shown): string => {
+const messageOf = (finding: Shown, { sentence }: Sentences): string => {
   const { verdict, message, onlyWarnsUntil } = finding;
   if (verdict.type === 'unknown') return verdict.says;
   const said = message ? renderMessage(message) : '';
-  return onlyWarnsUntil !== undefined && onlyWarns(finding) ? `${said} (${onlyWarnsText(onlyWarnsUntil)})` : said;
+  return onlyWarnsUntil !== undefined && onlyWarns(finding) ? `${said} (${sentence(onlyWarnsText(onlyWarnsUntil))})` : said;
 };
 
 const causeOf = ({ verdict }: Shown): string | undefined => ('because' in verdict ? verdict.because : undefined);
 
 /** The same with the cause of a collection that was not read. */
-export const messageLine = (finding: Shown): TextLine => [messageOf(finding), ...unreadCause(causeOf(finding))];
+export const messageLine = (finding: Shown, say: Sentences): TextLine => [messageOf(finding, say), ...unreadCause(causeOf(finding))];
 
 /** The whole text: every format that does not list the reads shows it. */
-export const findingMessage = (finding: Shown): string => plainText(messageLine(finding));
+export const findingMessage = (finding: Shown, say: Sentences = asData): string => plainText(messageLine(finding, say));
 
 const byPolicy = <One extends Finding>(findings: readonly One[]): ReadonlyMap<string, readonly One[]> =>
   groupBy(findings, ({ policy }) => policy);
@@ -81,7 +85,7 @@ const line = (finding: ReportedFinding, run: Run, say: Say, label: Severity = fi
   ...(finding.severity === label ? [] : [severityInline(finding.severity, say), ' ']),
   ...[foundIn(finding)].flat(),
   ': ',
-  ...messageLine(finding),
+  ...messageLine(finding, say),
   ...routeOf(finding, run, say),
   ...(finding.at ? ['  ', quietPlace(finding.at)] : []),
 ];
@@ -94,7 +98,7 @@ const causedLine = (finding: ReportedFinding, run: Run, say: Say): TextLine => [
   ' ',
   tone('strong', finding.policy),
   ': ',
-  ...messageLine(finding),
+  ...messageLine(finding, say),
   ...routeOf(finding, run, say),
 ];
 
@@ -150,7 +154,7 @@ const unknownLine = (alike: readonly ReportedFinding[], run: Run, say: Say): rea
     named.map((one) => foundIn(one)),
     ', ',
   );
-  return [say.findings.alike(alike.length, messageLine(first), names, left.length)];
+  return [say.findings.alike(alike.length, messageLine(first, say), names, left.length)];
 };
 
 const unknownItem = (policy: string, own: readonly ReportedFinding[], run: Run, say: Say): ListItem => ({

@@ -111,7 +111,7 @@ const findingsIn = (findings: Findings, known: ReadonlyMap<string, Policy>, lang
   findings.map((finding) => {
     const message = finding.message && messageOf(finding.message, known.get(finding.policy), language);
     const shown = { ...finding, ...(message && { message }) };
-    return { ...shown, text: say.sentence(findingMessage(shown)) };
+    return { ...shown, text: findingMessage(shown, say) };
   });
 
 /** Lists of findings, wherever they are in a review. */

@@ -93,12 +93,12 @@ const fixerLine = (finding: OpenFinding, say: Say, naming: Naming): readonly Tex
 
 const findingLine = (finding: Finding, say: Say, naming: Naming): TextLine => {
   const { name, line, brief } = naming;
-  return phrase`${brief ? name(finding.policy) : strong(finding.policy)} (${say.severity[finding.severity]}): ${foundIn(finding, naming)}${brief ? '' : phrase`: ${messageLine(finding)}`}${finding.at ? phrase`  ${line(finding.at)}` : ''}`;
+  return phrase`${brief ? name(finding.policy) : strong(finding.policy)} (${say.severity[finding.severity]}): ${foundIn(finding, naming)}${brief ? '' : phrase`: ${messageLine(finding, say)}`}${finding.at ? phrase`  ${line(finding.at)}` : ''}`;
 };
 
 /** On the same resource. */
 const causedLine = (finding: OpenFinding, say: Say): TextLine =>
-  phrase`↳ ${strong(finding.policy)} (${say.severity[finding.severity]}): ${messageLine(finding)}`;
+  phrase`↳ ${strong(finding.policy)} (${say.severity[finding.severity]}): ${messageLine(finding, say)}`;
 
 const itemOf = (
   finding: OpenFinding,

@@ -13,7 +13,7 @@ export const policyBlocks = (policies: readonly ReportedPolicy[], say: Say): rea
     if (!counts) return [];
     const language = translated?.texts.includes('title') ? translated.language : undefined;
     const lines = [span(id), { text: title, ...(language && { language }) }, ...say.findings.changes(policy)];
-    const until = onlyWarnsUntil === undefined ? [] : [onlyWarnsText(onlyWarnsUntil)];
+    const until = onlyWarnsUntil === undefined ? [] : [say.sentence(onlyWarnsText(onlyWarnsUntil))];
     const { evaluated, pass, fail, waived, notApplicable } = counts;
     const many = [evaluated, pass, fail, waived, unknownIn(counts), notApplicable].map(String);
     return [[joined([...lines, ...until], lineBreak), severityInline(severity, say), ...many, span(digest.slice(0, 12))]];
