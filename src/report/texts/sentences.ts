@@ -2,7 +2,7 @@
 // language. A sentence is found by its template, and its values are put into the translated template.
 
 /** A template in English, and in the other language. */
-export type Template = readonly [english: string, translated: string];
+export type SentenceTemplate = readonly [english: string, translated: string];
 
 /** How a value is written in the other language, by the type that the English template names. */
 export type ValueForms = Readonly<Record<string, (text: string) => string>>;
@@ -51,7 +51,7 @@ const patternOf = (piece: Piece): string => {
   return counted.isShown ? `(\\d+) ${words}` : words;
 };
 
-const compiled = ([english, translated]: Template): Compiled => {
+const compiled = ([english, translated]: SentenceTemplate): Compiled => {
   const pieces = piecesOf(english);
   return {
     pattern: new RegExp(`^${pieces.map(patternOf).join('')}$`),
@@ -86,7 +86,7 @@ const startOf = (text: string): string => /^[\w`]+(?=[\s,:;.)]|$)/.exec(text)?.[
 const isSeveral = (value: string, type: string | undefined): boolean => /\. [A-Z]/.test(value) || (type !== 'text' && value.includes('; '));
 
 /** Of a text that no template has: the text itself. */
-export const translator = (templates: readonly Template[], forms: ValueForms): ((text: string) => string) => {
+export const translator = (templates: readonly SentenceTemplate[], forms: ValueForms): ((text: string) => string) => {
   const byStart = new Map<string, Compiled[]>();
   let isReady = false;
 

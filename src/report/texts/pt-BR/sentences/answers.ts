@@ -1,9 +1,9 @@
 // Why a change has no step: who is awaited, why it is impossible, and what to do instead.
-import type { Template } from '../../sentences.ts';
+import type { SentenceTemplate } from '../../sentences.ts';
 
 const supportRemoves = 'peça ao suporte da plataforma que o remova';
 
-export const answers: readonly Template[] = [
+export const answers: readonly SentenceTemplate[] = [
   // Access control, domains and federations
   [
     '`enforce_mfa` has no effect while access control is disabled',

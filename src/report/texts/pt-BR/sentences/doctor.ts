@@ -1,11 +1,11 @@
 // The checks of the set-up, the journal, and who can access what.
 import { paths as enPaths } from '../../en/paths.ts';
 import { person as enPerson } from '../../en/person.ts';
-import type { Template } from '../../sentences.ts';
+import type { SentenceTemplate } from '../../sentences.ts';
 import { paths } from '../paths.ts';
 import { person } from '../person.ts';
 
-export const setUp: readonly Template[] = [
+export const setUp: readonly SentenceTemplate[] = [
   // Names of checks
   ['clock', 'relógio'],
   ['accepted', 'aceita'],

@@ -1,7 +1,7 @@
 // Why scheduled work is due, skipped or unknown.
-import type { Template } from '../../sentences.ts';
+import type { SentenceTemplate } from '../../sentences.ts';
 
-export const scheduled: readonly Template[] = [
+export const scheduled: readonly SentenceTemplate[] = [
   ['{schedule} is due since {at:time}', '{schedule} está previsto desde {at}'],
   ['{schedule} copies its newest {kind} to {region}', '{schedule} copia o {kind} mais novo para {region}'],
   ['{name} will be copied to {region} when it is completed', '{name} será copiado para {region} quando estiver concluído'],

@@ -1,9 +1,9 @@
 // Consequences of steps, what is no longer reverted, guards, and why a difference has no step.
-import type { Template } from '../../sentences.ts';
+import type { SentenceTemplate } from '../../sentences.ts';
 
 const checkThese = 'Verifique se a organização é a correta. Depois confirme exatamente estes passos.';
 
-export const planned: readonly Template[] = [
+export const planned: readonly SentenceTemplate[] = [
   // Consequences
   ['nobody gains permissions by it now', 'por enquanto ninguém ganha permissões com isto'],
   ['nobody loses permissions by it now', 'por enquanto ninguém perde permissões com isto'],

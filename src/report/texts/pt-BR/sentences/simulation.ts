@@ -1,9 +1,9 @@
 // What a simulation assumes and refuses, and why something still differs.
-import type { Template } from '../../sentences.ts';
+import type { SentenceTemplate } from '../../sentences.ts';
 
 const startsWhenFree = 'espere até que não haja operação em andamento';
 
-export const simulated: readonly Template[] = [
+export const simulated: readonly SentenceTemplate[] = [
   ['the quota of {region} allows it', 'a cota de {region} permite'],
   [
     'volume type {type} is deprecated in {region}, and the platform still accepts it',

@@ -1,7 +1,7 @@
 // Descriptions of steps, what they lose, and what they answer to a change.
-import type { Template } from '../../sentences.ts';
+import type { SentenceTemplate } from '../../sentences.ts';
 
-export const steps: readonly Template[] = [
+export const steps: readonly SentenceTemplate[] = [
   // Access control, domains and federations
   ['enable access control', 'ativar o controle de acesso'],
   ['disable access control', 'desativar o controle de acesso'],

@@ -1,7 +1,7 @@
 // Why something is not known: reads, policies, spend and access.
-import type { Template } from '../../sentences.ts';
+import type { SentenceTemplate } from '../../sentences.ts';
 
-export const unknowns: readonly Template[] = [
+export const unknowns: readonly SentenceTemplate[] = [
   ['it was not requested', 'não foi solicitado'],
   ['{what} was read completely', '{what}: leitura completa'],
   ['{what} is not supported by this platform', '{what}: não oferecido por esta plataforma'],

@@ -1,7 +1,7 @@
 // The verdict of a run, the next commands, and what warns.
-import type { Template } from '../../sentences.ts';
+import type { SentenceTemplate } from '../../sentences.ts';
 
-export const verdicts: readonly Template[] = [
+export const verdicts: readonly SentenceTemplate[] = [
   [
     'Interrupted: in-flight calls completed, no new ones were started. Run apply again to continue.',
     'Interrompido: as chamadas em andamento terminaram, nenhuma nova foi iniciada. Execute apply novamente para continuar.',
