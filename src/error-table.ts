@@ -355,6 +355,12 @@ export const errorTable = {
     meaning: 'CODEOWNERS does not follow the delegation of the trust file.',
     remedy: 'Run `tenantry init --trust <file>`, and commit the lines that it writes.',
   },
+  'notification-failed': {
+    exit: 0,
+    cause: 'trust',
+    meaning: 'A message was not delivered to a destination of `notify:` in the trust file. The result of the run does not depend on it, and it is not sent again.',
+    remedy: 'Check the environment variables that the destination names, and its receiver.',
+  },
   'secret-not-granted': {
     exit: 5,
     cause: 'trust',

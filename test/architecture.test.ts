@@ -34,6 +34,7 @@ const rooms = [
   'simulation',
   'report',
   'evidence',
+  'notify',
   'github',
   'evaluate.ts',
   'audit.ts',
@@ -540,6 +541,8 @@ describe('files', () => {
 describe('secrets', () => {
   /** Where the bytes of a secret are sent, or compared with a response. */
   const revealing: Readonly<Record<string, string>> = {
+    'notify/deliver.ts': 'the address of a destination',
+    'notify/sign-body.ts': 'the key of a signature',
     'platform/request-body.ts': 'the body of a call',
     'platform/key-pair.ts': 'to the signature of a request to object storage',
     'platform/headers.ts': 'the credential of a call',

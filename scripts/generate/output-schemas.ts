@@ -18,6 +18,7 @@ const roots: readonly (readonly [schema: string, type: string, file: string])[] 
   ['output/fleet-who', 'FleetWhoReport', 'src/report/fleet/fleet-who-blocks.ts'],
   ['output/framework-coverage', 'FrameworksDocument', 'src/report/policy-documents.ts'],
   ['output/journal', 'JournalDocument', 'src/report/journal-blocks.ts'],
+  ['output/notification', 'NotificationDocument', 'src/notify/formats/tenantry.ts'],
   ['output/permissions', 'PermissionsDocument', 'src/report/permission-blocks.ts'],
   ['output/policy-list', 'PolicyListDocument', 'src/report/policy-documents.ts'],
   ['output/policy-page', 'PolicyPageDocument', 'src/report/policy-documents.ts'],

@@ -24,6 +24,7 @@ import { compareApprovedPlan } from './compare-approved-plan.ts';
 import type { Job } from './job.ts';
 import type { SpeakingJob } from './language.ts';
 import { warnOfOldScan } from './last-scan.ts';
+import { tellOfApply } from './notify.ts';
 import { orWarn } from './or-warn.ts';
 import { type CommitPlan, type CommitTrigger, isSameState, planCommit } from './plan-commit.ts';
 import { proveOwnRun } from './prove-own-run.ts';
@@ -236,6 +237,7 @@ export const applyCommit = async (given: Job, trigger: CommitTrigger): Promise<E
     issue: issueOf(job, applied, goesOn),
     isNotable: true,
   });
+  await tellOfApply(job, review ?? { ...plan.review, exitCode, verdict: comment.verdict.line });
   if (url !== '') writeOutputs(job.surroundings.env, { 'comment-url': url });
   if (!refusal) await keepRecord(applied, plan);
   return goesOn ? exitCodes.clean : exitCode;

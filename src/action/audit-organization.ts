@@ -13,7 +13,7 @@ import { countsAsFailure } from '../policies/since.ts';
 import { allResults } from '../report/all-results.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState, unreadIssue } from '../report/comment/audit-issue.ts';
 import type { LastScan } from '../report/comment/context.ts';
-import { isTooOld } from '../report/comment/last-scan-parts.ts';
+import { isTooOld, lastScanOf } from '../report/comment/last-scan-parts.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
@@ -31,8 +31,8 @@ import { readDefaultBranch } from './default-branch.ts';
 import { issueContextOf } from './issue-context.ts';
 import type { Job, JobResult } from './job.ts';
 import { inLanguageOf, type SpeakingJob, speaking } from './language.ts';
-import { lastScanOf } from './last-scan.ts';
 import { firstSeen, type LedgerBranch, openLedgerBranch } from './ledger-branch.ts';
+import { tellOfAudit } from './notify.ts';
 import { openCommit, pathOf, trustIn } from './open-commit.ts';
 import { withWarnings } from './or-warn.ts';
 import { readApplied } from './plan-commit.ts';
@@ -150,6 +150,14 @@ const keepIssue = async (
   await withWarnings(job, keeping);
 };
 
+/** null: there is none. undefined: there is no ledger, or it did not take the scan. */
+const lastCompleteOf = ({ ledger, tenant }: Audited, isScanned: boolean): string | null | undefined => {
+  if (!ledger) return undefined;
+  if (!isScanned) return tenant === '' ? undefined : (ledger.lastComplete(tenant) ?? null);
+  const kept = ledger.recorded();
+  return kept && (kept.complete ?? null);
+};
+
 const failedEarly = async (given: Job, reasons: readonly string[], exitCode: ExitCode): Promise<ExitCode> => {
   for (const reason of reasons) given.warn(reason);
   const job = await speaking(given);
@@ -218,6 +226,7 @@ export const auditOrganization = async (given: Job): Promise<ExitCode> => {
   const audited: Audited = { ran: exitCode, side, tenant, ledger, problems };
   const scan = review ? scanned(job, review, audited) : unscanned(job, audited);
   await keepIssue(job, scan, side.commit, tenant);
+  await tellOfAudit(job, ran.review, lastCompleteOf(audited, review !== undefined));
   const adopted = inputs.appToken === undefined ? undefined : await adopt(job, { side, tenant, review, live });
   const all = worstExit([scan.exitCode, adopted?.exitCode ?? exitCodes.clean]);
   const outcome: JobResult = { ...scan, exitCode: all, isNotable: false };

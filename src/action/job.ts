@@ -9,6 +9,7 @@ import type { Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { Words } from '../report/words.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import type { NotifyDestination } from '../trust/notify.ts';
 import type { RunSettings } from '../trust/run-settings.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -18,6 +19,8 @@ export interface Job {
   readonly language: Language | undefined;
   /** The usual ones, until the trust file is read. */
   readonly settings: RunSettings;
+  /** Who is told of a run of the default branch; undefined: nobody, or the trust file is not read. */
+  readonly notify?: readonly NotifyDestination[];
   readonly event: GitHubEvent;
   readonly github: GitHub;
   /** The account of the token. */

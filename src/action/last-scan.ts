@@ -4,19 +4,10 @@ import { emptyLedger, type Ledger, partOf } from '../policies/ledger/ledger.ts';
 import { readLedger } from '../policies/ledger/ledger-text.ts';
 import { laterOf } from '../policies/times.ts';
 import type { LastScan } from '../report/comment/context.ts';
-import { isTooOld, oldScanText } from '../report/comment/last-scan-parts.ts';
-import type { RunSettings } from '../trust/run-settings.ts';
+import { isTooOld, lastScanOf, oldScanText } from '../report/comment/last-scan-parts.ts';
 import { ledgerFile } from '../use/github-names.ts';
-import { durationText } from '../yaml/duration.ts';
 import type { Job } from './job.ts';
 import { orWarn } from './or-warn.ts';
-
-/** `complete`: from a part of the ledger. */
-export const lastScanOf = (complete: string | undefined, { maxAge }: Pick<RunSettings, 'maxAge'>, now: Date): LastScan => {
-  const allowed = durationText(maxAge);
-  if (complete === undefined) return { type: 'none', allowed };
-  return { type: now.getTime() - Date.parse(complete) > maxAge ? 'old' : 'recent', at: complete, allowed };
-};
 
 /** Empty if the branch has none yet. undefined: no ledger is kept, or it cannot be used, which is a warning. */
 export const readLedgerBranch = async (job: Job): Promise<Ledger | undefined> => {

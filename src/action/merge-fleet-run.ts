@@ -24,6 +24,7 @@ import { type SpeakingJob, speaking } from './language.ts';
 import { runsUrlOf, runUrlOf } from './links.ts';
 import { mergeShards, resultsOf } from './merge-shards.ts';
 import { nothing } from './not-evaluated.ts';
+import { tellOfFleet } from './notify.ts';
 import { withWarnings } from './or-warn.ts';
 import { proveOwnRun } from './prove-own-run.ts';
 import { type Publication, publish } from './publish.ts';
@@ -173,6 +174,9 @@ const keepIssue = async (job: SpeakingJob, { outcome, report }: MergedRun): Prom
   await withWarnings(job, keeping);
 };
 
+/** A plan is for its readers. Only runs of the default branch are left, because the others were not merged. */
+const notifies = (job: Job, merged: MergedFleet): boolean => !isPull(job) && (merged.command === 'apply' || isAudit(job, merged));
+
 const commentIn = ({ event, inputs: { fleet } }: Job): Publication['comment'] => {
   const { trigger, run } = event;
   if (!('pullRequest' in trigger) || trigger.pullRequest.state === 'closed') return undefined;
@@ -203,6 +207,7 @@ export const mergeFleetRun = async (given: Job): Promise<ExitCode> => {
   const merged = await finishedRun(job);
   const { outcome, report } = merged;
   await keepIssue(job, merged);
+  if (report && notifies(job, report.merged)) await tellOfFleet(job, report);
   const publication: Publication = {
     outcome,
     commit: trigger.commit,

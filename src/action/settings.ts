@@ -1,4 +1,4 @@
-// The settings that runs share, from the trust file of the commit that decides: the base of a change, or a commit of the default branch.
+// The settings that runs share, and who is told of them, from the trust file of the commit that decides: the base of a change, or a commit of the default branch.
 import { TenantryError } from '../errors.ts';
 import { parseTrust } from '../trust/load-trust.ts';
 import type { CommitState } from './commit-state.ts';
@@ -9,8 +9,8 @@ export const withSettings = (job: Job, { files }: CommitState): Job => {
   const file = files.find((one) => one.file === job.inputs.trust);
   if (!file) return job;
   try {
-    const { github } = parseTrust(file.text(), file.file);
-    return github ? { ...job, settings: github } : job;
+    const { github, notify } = parseTrust(file.text(), file.file);
+    return { ...job, ...(github && { settings: github }), ...(notify && { notify }) };
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;
     return job;

@@ -1,13 +1,21 @@
 // `tenantry apply`: re-plans, checks the confirmation, runs the steps, verifies the result.
 
 import { exitCodes } from '../exit-code.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import type { ApplyRequest } from '../use/apply/apply-request.ts';
 import { withJournal } from '../use/apply/perform.ts';
 import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { applyRequestOf, asksFirst } from './apply/apply-request.ts';
 import { applyOptions } from './apply/options.ts';
-import { runStages } from './apply/run-stages.ts';
+import { type Notify, runStages } from './apply/run-stages.ts';
 import { defineCommand } from './command.ts';
-import { outputsOf } from './print-review.ts';
+import { type OutputChoice, outputsOf } from './print-review.ts';
+
+const notifierOf = async ({ path, trust }: ApplyRequest, choice: OutputChoice, surroundings: Surroundings): Promise<Notify> => {
+  const { applyAndNotify, audienceOf } = await import('./notified.ts');
+  const audience = await audienceOf(trust.notify, choice, surroundings);
+  return (act) => applyAndNotify(act, { path, audience }, surroundings);
+};
 
 export const apply = defineCommand({
   about:
@@ -34,6 +42,7 @@ export const apply = defineCommand({
     const asks = asksFirst(given, options, surroundings);
     const request = await applyRequestOf(given, options, surroundings);
     const choice = { ...options, language: chosenLanguage(options.language, surroundings, request.loaded.desired) };
-    return await withJournal(options.journal, `apply ${given}`, surroundings, () => runStages(request, asks, choice, surroundings));
+    const notify = options.notify ? await notifierOf(request, choice, surroundings) : undefined;
+    return await withJournal(options.journal, `apply ${given}`, surroundings, () => runStages(request, asks, choice, surroundings, notify));
   },
 });

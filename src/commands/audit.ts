@@ -3,7 +3,7 @@ import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { textsIn } from '../report/texts/texts.ts';
 import { trendAsCsv } from '../report/trend.ts';
-import { auditLive, readingOfAudit } from '../use/audit-live.ts';
+import { type Audit, auditLive, readingOfAudit } from '../use/audit-live.ts';
 import { openApplied } from '../use/base/open-base.ts';
 import { openLedger } from '../use/ledger/ledger-file.ts';
 import { chosenLanguage } from '../use/open/chosen-language.ts';
@@ -23,6 +23,7 @@ import {
   filterOptions,
   languageOption,
   ledgerOptions,
+  notifyOption,
   outputOptions,
   pastOption,
   redactOption,
@@ -52,6 +53,7 @@ export const audit = defineCommand({
     ...evidenceOption,
     ...redactOption,
     ...trendOption,
+    ...notifyOption,
     ...languageOption,
     ...outputOptions,
     verbose: { ...outputOptions.verbose, about: `${outputOptions.verbose.about}; show the controls of each framework by their result` },
@@ -64,6 +66,10 @@ export const audit = defineCommand({
       why: 'With drift, budgets and waivers, and two report files',
     },
     { command: 'audit tenantry.yaml --severity high --status fail', why: 'Show only what is urgent; the exit code counts everything' },
+    {
+      command: 'audit tenantry.yaml --ledger ledger.json --trust trust.yaml --notify',
+      why: 'A nightly scan: send what got worse since the last one',
+    },
     { command: 'audit tenantry.yaml --causes 7d', why: 'Show who made each drifted change, from the audit events of the last week' },
   ],
   run: async ([given], options, surroundings) => {
@@ -88,7 +94,15 @@ export const audit = defineCommand({
       shown: options.policy,
     };
     if (options.estimate) return printEstimate(await readingOfAudit(organization, surroundings), { ...options, language }, surroundings);
-    const { review, selection, ledger } = await auditLive(organization, surroundings);
+    const act = (): Promise<Audit> => auditLive(organization, surroundings);
+    const { review, selection, ledger } = options.notify
+      ? await (await import('./notified.ts')).auditAndNotify(
+          act,
+          { trust: organization.trust, tenant: declared?.loaded.desired.tenant, path, ledger: organization.ledger },
+          { ...options, language },
+          surroundings,
+        )
+      : await act();
     if (options.evidence !== undefined) {
       const { writeEvidence } = await import('./write-evidence.ts');
       const [desired, { trust }] = [declared?.loaded.desired, organization];

@@ -194,6 +194,15 @@ export const outputOptions = {
   ...quietOption,
 } as const satisfies Options;
 
+/** Who is told. */
+export const notifyOption = {
+  notify: {
+    group: 'output',
+    type: 'flag',
+    about: 'Also send what got worse to the destinations under `notify:` of the trust file; a message that is not delivered is a warning',
+  },
+} as const satisfies Options;
+
 /** Findings over time. */
 export const trendOption = {
   trend: {

@@ -165,3 +165,22 @@ export const outcomeBlocks = (review: Review, say: Say, brief = false, naming: N
     ...verificationBlocks(review, brief, say, naming),
   ];
 };
+
+/** Each step that failed, and each that had no effect, in one line. */
+export const failedStepLines = ({ plan, outcome, after, unfinished = [] }: Review, say: Say): readonly TextLine[] => {
+  if (!plan || !outcome) return [];
+  const steps = stepsById(plan);
+  return [
+    ...namesOf(outcomeStates).flatMap((type) =>
+      outcomeStates[type].tone === 'bad'
+        ? outcome.steps
+            .filter((one) => one.type === type)
+            .map((one) => {
+              const [why = ''] = outcomeDetail(one, outcome.endedAt, steps, say, asReported);
+              return phrase`${say.states.outcome[type]}: ${stepText(steps, one.step, asReported)}: ${why}`;
+            })
+        : [],
+    ),
+    ...unfinished.map((id) => phrase`${say.outcome.notInEffect}: ${stepText(after ? stepsById(after) : steps, id, asReported)}`),
+  ];
+};

@@ -70,7 +70,7 @@ const firstBlocks = (
 const problemBlocks = (problems: readonly Problem[] = [], say: Say): readonly Block[] =>
   firstBlocks('problem', problems, (problem) => problemItem(problem), say);
 
-const warningItem = ({ message, at, help }: Problem): ListItem => ({
+export const warningItem = ({ message, at, help }: Problem): ListItem => ({
   sign: '!',
   tone: 'warn',
   text: [sentence(message), ...(at ? ['  ', quietPlace(at)] : [])],

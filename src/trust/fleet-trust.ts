@@ -3,6 +3,7 @@ import type { Problem, Source } from '../errors.ts';
 import { anyPatternOf, isPattern, patternOf } from '../kinds/pattern.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { type ApiKeyPlace, anyVariable, type KeySource, keyPlace, placeId } from './key-source.ts';
+import { type NotifyDestination, notifyVariables } from './notify.ts';
 import type { RunSettings } from './run-settings.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
 
@@ -29,6 +30,8 @@ export interface FleetTrust {
   readonly entries: readonly TrustEntry[];
   /** undefined: the usual ones. */
   readonly github?: RunSettings | undefined;
+  /** Where messages about the merged run are sent. */
+  readonly notify?: readonly NotifyDestination[] | undefined;
 }
 
 /** What decides which entry is for an organization. All of it comes from the fleet file. */
@@ -146,8 +149,8 @@ export const grantedVariables = ({ secrets = {}, sinks = {}, ...rest }: TrustFil
   ...keyPairVariables(rest),
 ];
 
-/** Environment variables that contain an API key of the fleet, or what the trust file grants. */
-export const credentialVariables = ({ entries }: FleetTrust): ((variable: string) => boolean) => {
+/** Environment variables that contain an API key of the fleet, what the trust file grants, or where messages are sent. */
+export const credentialVariables = ({ entries, notify }: FleetTrust): ((variable: string) => boolean) => {
   const names = entries.flatMap(({ key, document }) => [...(key.type === 'env' ? [anyVariable(key)] : []), ...grantedVariables(document)]);
-  return anyPatternOf(['MGC_API_KEY', 'MGC_ACCESS_TOKEN', ...new Set(names)]);
+  return anyPatternOf(['MGC_API_KEY', 'MGC_ACCESS_TOKEN', ...new Set([...names, ...notifyVariables(notify)])]);
 };

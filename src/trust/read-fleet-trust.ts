@@ -34,6 +34,8 @@ export const readFleetTrust = (document: Document): ReadFleetTrust => {
   const file = document.value as TrustFileDocument;
   const {
     organizations,
+    // Sent of the merged run: the run of one organization knows neither address nor key.
+    notify: _notify,
     identity: _,
     object_storage: _pair,
     guards: __,
@@ -90,5 +92,5 @@ export const readFleetTrust = (document: Document): ReadFleetTrust => {
   });
   const { shared, problems: inShared } = readShared(file, document);
   problems.push(...inShared);
-  return { trust: { file: document.file, folder, entries, github: shared.github }, problems };
+  return { trust: { file: document.file, folder, entries, github: shared.github, notify: shared.notify }, problems };
 };

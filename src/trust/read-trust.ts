@@ -9,6 +9,7 @@ import type { Path } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { writerAt } from './identity.ts';
 import { invalidRoutes } from './invalid-routes.ts';
+import { readNotify } from './notify.ts';
 import { readGranted } from './read-granted.ts';
 import { readRunSettings } from './run-settings.ts';
 import { readSigning } from './signing.ts';
@@ -22,7 +23,7 @@ export interface ReadTrust {
 
 /** What holds for every organization of a fleet. */
 export interface ReadShared {
-  readonly shared: Pick<Trust, 'writers' | 'routes' | 'github' | 'signing'>;
+  readonly shared: Pick<Trust, 'writers' | 'routes' | 'github' | 'signing' | 'notify'>;
   readonly problems: readonly Problem[];
 }
 
@@ -71,10 +72,18 @@ export const readShared = (file: TrustFileDocument, document: Document): ReadSha
     );
   const { signing, complaints } = readSigning(file.signing, folderOf(file, document), document.keyAt(['signing']));
   for (const { path, message, help } of complaints) complain(['signing', ...path], message, help);
+  const notify = readNotify(file.notify, (path) => document.keyAt(['notify', ...path]));
+  for (const { path, message, help } of notify.complaints) complain(['notify', ...path], message, help);
   const routes = routesOf(file);
   for (const { path, problem } of invalidRoutes(routes)) problems.push({ ...problem, at: document.at(path) });
   return {
-    shared: { ...(writers && { writers }), ...(github && { github: github.settings }), ...(signing && { signing }), routes },
+    shared: {
+      ...(writers && { writers }),
+      ...(github && { github: github.settings }),
+      ...(signing && { signing }),
+      ...(file.notify && { notify: notify.destinations }),
+      routes,
+    },
     problems,
   };
 };

@@ -256,6 +256,33 @@ export interface TrustFileDocument {
     site?: string;
   };
   /**
+   * Where messages about runs are sent (`--notify`, and the scheduled runs of the GitHub Action), by name. The desired state cannot name a destination.
+   */
+  notify?: {
+    /**
+     * One destination.
+     */
+    [k: string]: {
+      webhook: Variable1;
+      hmac?: Variable2;
+      /**
+       * What is sent: at most one message for each of these in a run.
+       *
+       * @minItems 1
+       *
+       * Items: critical-new: critical findings that the last scan did not have. apply-failed: an apply was refused, or did not do all of it. scan-overdue: the last complete scan is older than `github.max_age`, or of an organization of a fleet older than its `max_age`. budget-exceeded: a budget that was not exceeded in the last scan is. access-ends-soon: access that ends within a week, and did not in the last scan.
+       */
+      events: [
+        'critical-new' | 'apply-failed' | 'scan-overdue' | 'budget-exceeded' | 'access-ends-soon',
+        ...('critical-new' | 'apply-failed' | 'scan-overdue' | 'budget-exceeded' | 'access-ends-soon')[]
+      ];
+      /**
+       * How messages are written: `tenantry` (default) is JSON for a program, the others are for an incoming webhook of that chat.
+       */
+      format?: 'tenantry' | 'slack' | 'teams' | 'google-chat';
+    };
+  };
+  /**
    * The organizations of a fleet, by name, by a pattern of names (`*`, `?`), or by a label as `label=value`. Exactly one entry must match each organization. Only `tenantry fleet` reads a trust file with this section; `identity`, `object_storage`, `guards`, `secrets`, `sinks`, `delegation` and `reviewers` are then in each entry, and everything else holds for all.
    */
   organizations?: {
@@ -528,6 +555,24 @@ interface Reviewers {
      */
     for: [string, ...string[]];
   };
+}
+/**
+ * Where it is read.
+ */
+interface Variable1 {
+  /**
+   * The environment variable that contains it.
+   */
+  env: string;
+}
+/**
+ * Where it is read.
+ */
+interface Variable2 {
+  /**
+   * The environment variable that contains it.
+   */
+  env: string;
 }
 /**
  * What the organizations that match are granted.

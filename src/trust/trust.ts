@@ -4,6 +4,7 @@ import type { Address } from '../kinds/address.ts';
 import type { WebOrigin } from '../kinds/web-origin.ts';
 import type { Routes } from '../platform/addresses.ts';
 import type { Delegation } from './delegation.ts';
+import type { NotifyDestination } from './notify.ts';
 import type { Reviewer } from './reviewers.ts';
 import type { RunSettings } from './run-settings.ts';
 
@@ -83,6 +84,8 @@ export interface Trust {
   /** undefined: the usual ones. */
   readonly github?: RunSettings;
   readonly signing?: Signing;
+  /** Where messages about runs are sent. */
+  readonly notify?: readonly NotifyDestination[];
   /** Who may decide in access reviews, in their order; undefined: not stated. */
   readonly reviewers?: readonly Reviewer[];
 }

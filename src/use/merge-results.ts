@@ -26,6 +26,7 @@ import { durationText } from '../yaml/duration.ts';
 import { quoted } from '../yaml/visible.ts';
 import { commitOf } from './fleet/fleet-commit.ts';
 import { waitForResults } from './fleet/wait-for-results.ts';
+import { runUrlIn } from './github-names.ts';
 import { type Ports, silent } from './ports.ts';
 
 export interface ResultsToMerge {
@@ -76,11 +77,7 @@ const progressIn = async ({ fleet, folder, inRun, started, wait: most }: Results
   return progress;
 };
 
-const linksIn = ({ env: { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name, GITHUB_RUN_ID: run } }: Ports, say: Say): FleetLinks => ({
-  report: server && name && run ? `${server}/${name}/actions/runs/${run}` : '',
-  help: documentation('fleet'),
-  say,
-});
+const linksIn = ({ env }: Ports, say: Say): FleetLinks => ({ report: runUrlIn(env) ?? '', help: documentation('fleet'), say });
 
 /** A policy that no result knows would show nothing, which looks like compliance. */
 const failIfUnknown = async (given: readonly string[], seen: ReadonlySet<string>): Promise<void> => {

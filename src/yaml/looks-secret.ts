@@ -69,7 +69,7 @@ export const looksSecret = (text: string): boolean => {
 };
 
 const secretKey =
-  /(?:^|_)(?:password|passwd|passphrase|secret|token|api_?key|private_?key|access_?key|secret_?key|access_secret|client_secret)$/;
+  /(?:^|_)(?:password|passwd|passphrase|secret|token|webhook|hmac|api_?key|private_?key|access_?key|secret_?key|access_secret|client_secret)$/;
 const publicKey = /(?:^|_)(?:id|ids|fingerprint|certificate|digest|url|uri|endpoint|sha1|sha256|sha512|checksum|hash|integrity)$/;
 const normal = (key: string): string =>
   key

@@ -180,7 +180,11 @@ describe('the key of an organization', () => {
   it('hides every variable with a credential from programs', () => {
     const secret = { env: 'OKTA', for: '**', host: 'okta.example' };
     const sink = { github: 'acme/shop', secret: 'KEY', token: { env: 'APP_TOKEN' }, for: 'api-key/**', scopes: ['*'] };
-    const hidden = credentialVariables(fleet({ '*': { key, secrets: { okta: secret }, sinks: { shop: sink } }, a: { key: 'env:OTHER' } }));
+    const notify = { ops: { webhook: { env: 'HOOK' }, hmac: { env: 'HOOK_KEY' }, events: ['critical-new'] } };
+    const entries = { '*': { key, secrets: { okta: secret }, sinks: { shop: sink } }, a: { key: 'env:OTHER' } };
+    const trust = fleet(entries, { notify });
+    const hidden = credentialVariables(trust);
+    expect(JSON.stringify(trust.entries)).not.toContain('HOOK');
     const variables = [
       'MGC_API_KEY',
       'MGC_ACCESS_TOKEN',
@@ -188,6 +192,8 @@ describe('the key of an organization', () => {
       'OTHER',
       'OKTA',
       'APP_TOKEN',
+      'HOOK',
+      'HOOK_KEY',
       'PATH',
       'VAULT_ADDR',
       'TENANTRY_KEYS',

@@ -50,6 +50,9 @@ it('reads everything, paths from the folder of the file', () => {
       '  e: { github: acme/cloud, secret: SHOP_KEY, environment: production, token: { env: APP_TOKEN }, for: api-key/ci/y, scopes: ["mcr.*"] }',
       'writers: [service-account/ci, member/Rui@acme.example, 22222222-2222-4222-8222-222222222222]',
       'github: { captures: nightly.yml, max_age: 8d, ledger: false, site: "https://pages.example/tenantry" }',
+      'notify:',
+      '  chat: { webhook: { env: HOOK }, events: [critical-new], format: slack }',
+      '  pager: { webhook: { env: PAGER }, hmac: { env: PAGER_KEY }, events: [apply-failed, scan-overdue] }',
     ),
   );
   const at = (line: number) => ({ file: path, line, col: 3 });
@@ -59,6 +62,10 @@ it('reads everything, paths from the folder of the file', () => {
     identityAt: { file: path, line: 1, col: 11 },
     writers: ['service-account/ci', 'member/rui@acme.example', '22222222-2222-4222-8222-222222222222'],
     github: { captures: 'nightly.yml', maxAge: 8 * 86_400_000, ledger: undefined, site: 'https://pages.example/tenantry/' },
+    notify: [
+      { name: 'chat', webhook: 'HOOK', hmac: undefined, events: ['critical-new'], format: 'slack', at: at(16) },
+      { name: 'pager', webhook: 'PAGER', hmac: 'PAGER_KEY', events: ['apply-failed', 'scan-overdue'], format: 'tenantry', at: at(17) },
+    ],
     routes: { bases: { iam: 'https://iam.example/v1' }, paths: { 'iam.listMembers': '/api/v2/members' }, flatFederationUpdate: true },
     guards: {
       administratorsMin: 1,
@@ -116,6 +123,16 @@ describe('an invalid trust file', () => {
     ['an age that is none', 'github: { max_age: often }', ['1:11 [trust] `often` is not a duration']],
     ['a site that is none', 'github: { site: "javascript:alert(1)" }', ['1:11 [trust] `javascript:alert(1)` is not the address of a site']],
     ['a branch that is none', 'github: { ledger: a..b }', ['1:19 [schema] invalid value for `github.ledger`: `a..b`']],
+    [
+      'a message for a program that is not signed',
+      'notify: { pager: { webhook: { env: PAGER }, events: [apply-failed] } }',
+      ['1:11 [trust] a message in the format `tenantry` must be signed, and there is no `hmac`'],
+    ],
+    [
+      'a destination with its address',
+      'notify: { chat: { webhook: "https://hooks.example/x", events: [apply-failed], format: slack } }',
+      ['1:28 [secret-in-file] `notify.chat.webhook` looks like a secret'],
+    ],
     ['a key without its account', 'identity: api-key/ci', ['1:1 [trust] `api-key/ci` is not a valid identity to run Tenantry']],
     ['an unknown operation', 'paths: { iam.listMember: /x }', ['1:10 [trust] unknown operation `iam.listMember`']],
     [

@@ -83,6 +83,8 @@ describe('looksSecret', () => {
 describe('keys', () => {
   it.each([
     'password',
+    'webhook',
+    'hmac',
     'client_secret',
     'clientSecret',
     'api-key',

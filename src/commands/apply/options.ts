@@ -7,6 +7,7 @@ import {
   callOptions,
   languageOption,
   ledgerReadOption,
+  notifyOption,
   onlyOption,
   outputOptions,
   sourceOptions,
@@ -64,6 +65,7 @@ export const applyOptions = {
     otherwise: defaultJournal,
     about: 'File that records intended calls and their outcomes (default: .tenantry/journal.jsonl)',
   },
+  ...notifyOption,
   ...languageOption,
   ...outputOptions,
 } as const satisfies Options;

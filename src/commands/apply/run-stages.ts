@@ -15,7 +15,7 @@ import { problemsAsText } from '../../terminal/show-problems.ts';
 import { type Prompts, type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import type { ApplyRequest } from '../../use/apply/apply-request.ts';
 import type { Prepared } from '../../use/apply/prepare.ts';
-import { applyPlan, type Confirmation } from '../../use/apply-plan.ts';
+import { type ApplyResult, applyPlan, type Confirmation } from '../../use/apply-plan.ts';
 import { isForPeople, type OutputChoice, printEnding } from '../print-review.ts';
 import { ProblemsWithResult } from '../problems-with-result.ts';
 
@@ -26,6 +26,9 @@ interface StageRun {
   readonly accepted: readonly string[];
   readonly drilled?: Memory;
 }
+
+/** Runs a stage and tells others if it failed; undefined: nobody is told. */
+export type Notify = ((act: () => Promise<ApplyResult>) => Promise<ApplyResult>) | undefined;
 
 /** What was said of the first stage does not hold for a later one. */
 const requestOf = (request: ApplyRequest, stage: number): ApplyRequest =>
@@ -66,6 +69,7 @@ const runStage = async (
   given: OutputChoice,
   surroundings: Surroundings,
   stage: number,
+  notify: Notify,
 ): Promise<StageRun> => {
   const choice = outputOf(given, stage);
   const { prompts, signal } = surroundings;
@@ -78,7 +82,8 @@ const runStage = async (
     },
     confirm: asks && prompts ? (prepared) => confirmed(prepared, stage, prompts) : undefined,
   };
-  const applied = await applyPlan(requestOf(request, stage), confirmation, surroundings);
+  const act = (): Promise<ApplyResult> => applyPlan(requestOf(request, stage), confirmation, surroundings);
+  const applied = notify ? await notify(act) : await act();
   if (applied.type === 'refused') throw new ProblemsWithResult(applied.problems, applied.review);
   if (applied.type === 'not-confirmed') return { result: notConfirmed(applied.steps, stage), isNext: false, accepted: [] };
   const { review, accepted, drilled } = applied;
@@ -106,12 +111,14 @@ export const runStages = async (
   asks: boolean,
   choice: OutputChoice,
   surroundings: Surroundings,
+  notify: Notify,
 ): Promise<CommandResult> => {
-  let { result, isNext, accepted, drilled } = await runStage(request, asks, choice, surroundings, 1);
+  let { result, isNext, accepted, drilled } = await runStage(request, asks, choice, surroundings, 1, notify);
   const known = new Set(accepted);
   for (let stage = 2; isNext; stage += 1) {
     try {
-      ({ result, isNext, accepted, drilled } = await runStage({ ...request, accepted: known, drilled }, asks, choice, surroundings, stage));
+      const next = { ...request, accepted: known, drilled };
+      ({ result, isNext, accepted, drilled } = await runStage(next, asks, choice, surroundings, stage, notify));
       for (const id of accepted) known.add(id);
     } catch (error) {
       return stoppedLater(error, surroundings, stage);

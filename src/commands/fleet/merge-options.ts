@@ -14,7 +14,7 @@ import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Options, ParsedOptions } from '../command.ts';
-import { outputOptions, quietOption, redactOption, sourceOptions } from '../options.ts';
+import { baseUrlOption, notifyOption, outputOptions, quietOption, redactOption, sourceOptions } from '../options.ts';
 import { exitZeroOption } from './exit-zero-on.ts';
 
 export const mergeOptions = {
@@ -65,7 +65,7 @@ export const mergeOptions = {
   },
   trust: {
     ...sourceOptions.trust,
-    about: 'With --changed-since: the trust file of the run (or TENANTRY_TRUST)',
+    about: 'With --changed-since and --notify: the trust file of the run (or TENANTRY_TRUST)',
   },
   partialRun: {
     group: 'selection',
@@ -73,6 +73,8 @@ export const mergeOptions = {
     about: 'The run itself was limited by the same --select and --ring: the other organizations are not part of it, and do not count',
   },
   ...redactOption,
+  ...notifyOption,
+  ...baseUrlOption,
   format: {
     group: 'output',
     type: 'text',

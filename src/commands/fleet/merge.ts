@@ -1,6 +1,6 @@
 // `tenantry fleet merge`: the results of all shards of a run as one result. Which organizations there are is decided by the fleet file, never by the folder.
 import { dirname, join, relative, sep } from 'node:path';
-import { type Problem, TenantryError } from '../../errors.ts';
+import { fail, type Problem, TenantryError } from '../../errors.ts';
 import { exitCodes } from '../../exit-code.ts';
 import { pathExists } from '../../files/file-status.ts';
 import { operatorFile } from '../../files/operator-file.ts';
@@ -11,16 +11,20 @@ import { type HistoryLine, historyText } from '../../fleet/merge/history.ts';
 import { parseHistory } from '../../fleet/merge/parse-history.ts';
 import { fileOfOrganization, type RunFolder } from '../../fleet/results-folder.ts';
 import { runIdOf } from '../../fleet/run-id.ts';
+import { list } from '../../report/document.ts';
 import { fleetCounts } from '../../report/fleet/fleet-counts.ts';
 import { type FleetFormat, type FleetReport, fleetFormats, isFleetFormat, textLimits } from '../../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
 import { reviewAsHtml } from '../../report/html.ts';
+import { warningItem } from '../../report/outline.ts';
 import type { Review } from '../../report/review.ts';
+import { sentence } from '../../report/sentence.ts';
 import { english } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import { mergeResults } from '../../use/merge-results.ts';
+import type { Audience } from '../../use/notify.ts';
 import { shownPath } from '../../use/open/shown-path.ts';
 import { defineCommand } from '../command.ts';
 import { zeroOn } from './exit-zero-on.ts';
@@ -90,6 +94,26 @@ const writeOutputs = (report: FleetReport, chosen: MergeChoice, pages: ReturnTyp
   if (problems.length > 0) throw new TenantryError(problems);
 };
 
+/** Before anything is waited for. Throws `usage`. */
+const audienceIn = async ({ trust: given, baseUrl, history }: MergeChoice, surroundings: Surroundings): Promise<Audience> => {
+  const path = given ?? (surroundings.env['TENANTRY_TRUST'] || undefined);
+  const [{ audienceOf }, { loadFleetTrust }] = await Promise.all([import('../notified.ts'), import('../../trust/load-trust.ts')]);
+  const trust = path === undefined ? undefined : loadFleetTrust(shownPath(path, surroundings));
+  if (history === undefined) fail('usage', '--notify needs --history', { help: 'Without the run before, nobody knows what got worse.' });
+  return await audienceOf(trust?.notify, { baseUrl }, surroundings);
+};
+
+/** What was not delivered is part of the run, not of its result. */
+const notified = async (report: FleetReport, audience: Audience, surroundings: Surroundings): Promise<FleetReport> => {
+  const { notifyOfFleet } = await import('../../use/notify.ts');
+  const problems = await notifyOfFleet(report, audience, surroundings);
+  if (problems.length === 0) return report;
+  const items = problems.map(warningItem);
+  printBlocks([list(items)], { ...surroundings, stdout: surroundings.stderr });
+  const run = { ...report.merged.run, undelivered: problems.map(({ message }) => sentence(message)) };
+  return { ...report, merged: { ...report.merged, run } };
+};
+
 export const merge = defineCommand({
   about:
     'Merges the results of a run: every organization of the fleet file is evaluated, partly read, failed, missing or rejected. What is missing is never compliant: it counts as exit code 3, and so does a result of another tenant, version, commit or command.',
@@ -116,7 +140,8 @@ export const merge = defineCommand({
     const fleet = loadFleet(shownPath(path, surroundings));
     const history = historyIn(chosen.history, surroundings);
     const pages = pagesIn({ results, run });
-    const { report, lines } = await mergeResults(
+    const audience = chosen.notify ? await audienceIn(chosen, surroundings) : undefined;
+    const found = await mergeResults(
       {
         fleet,
         folder: { results, run },
@@ -131,9 +156,10 @@ export const merge = defineCommand({
       },
       surroundings,
     );
+    const report = audience ? await notified(found.report, audience, surroundings) : found.report;
     const result = print(report, format, surroundings);
     writeOutputs(report, chosen, pages, surroundings);
-    if (chosen.history !== undefined) writeText(shownPath(chosen.history, surroundings), historyText([...(history ?? []), ...lines]));
+    if (chosen.history !== undefined) writeText(shownPath(chosen.history, surroundings), historyText([...(history ?? []), ...found.lines]));
     return zero.includes(result.exitCode) ? { ...result, exitCode: exitCodes.clean } : result;
   },
 });

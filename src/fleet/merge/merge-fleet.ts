@@ -179,7 +179,12 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     const counts = summarizeResult(review);
     const found = { state: outcome.type, ...counts };
     const before = runBefore(line, run);
-    const point = { run, at: now, failures: outcome.type === 'evaluated' ? (counts.findings?.failures ?? null) : null };
+    const point = {
+      run,
+      at: now,
+      failures: outcome.type === 'evaluated' ? (counts.findings?.failures ?? null) : null,
+      ...(counts.budget && counts.budget.verdict !== 'unknown' && { overBudget: counts.budget.verdict === 'over' }),
+    };
     const runs = mergeRuns([...(line?.runs ?? []), ...(isIncluded ? [point] : [])]);
     if (input.keepsLines && isIncluded)
       lines.push(historyLine({ name, exitCode, ...found }, { run, command: expected.command, at: now, lastRead, before, runs }));

@@ -175,6 +175,8 @@ export interface FleetRun {
     /** Requests that failed, for the support of the platform. */
     readonly requestIds: readonly string[];
   }[];
+  /** With `--notify`: messages that were not delivered, and why; absent: there are none. */
+  readonly undelivered?: readonly string[];
 }
 
 /** The merged results of a fleet. */
@@ -236,6 +238,8 @@ export interface RunPoint {
   readonly at: ExactTime;
   /** Failures by severity; null: it was not evaluated completely. */
   readonly failures: FindingCounts['failures'] | null;
+  /** Whether a budget was exceeded; absent: not known, and in the lines of earlier versions. */
+  readonly overBudget?: boolean;
 }
 
 /** What the history knows of an organization, this run included. */

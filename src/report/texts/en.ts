@@ -17,6 +17,7 @@ import { fleetPage } from './en/fleet-page.ts';
 import { format } from './en/format.ts';
 import { frameworkPage } from './en/framework-page.ts';
 import { journal } from './en/journal.ts';
+import { notify } from './en/notify.ts';
 import { kept, outcome, unplanned } from './en/outcome.ts';
 import { outlook } from './en/outlook.ts';
 import { page } from './en/page.ts';
@@ -66,6 +67,7 @@ export const en = {
   journal,
   journalPage,
   kept,
+  notify,
   outcome,
   outlook,
   page,

@@ -18,6 +18,7 @@ import { fleetPage } from './pt-BR/fleet-page.ts';
 import { format } from './pt-BR/format.ts';
 import { frameworkPage } from './pt-BR/framework-page.ts';
 import { journal } from './pt-BR/journal.ts';
+import { notify } from './pt-BR/notify.ts';
 import { kept, outcome, unplanned } from './pt-BR/outcome.ts';
 import { outlook } from './pt-BR/outlook.ts';
 import { page } from './pt-BR/page.ts';
@@ -67,6 +68,7 @@ export const ptBR: typeof en = {
   journal,
   journalPage,
   kept,
+  notify,
   outcome,
   outlook,
   page,

@@ -29,11 +29,12 @@ export type TrustFacts =
       readonly path: string;
       readonly trust: Trust;
       readonly sinks: readonly SinkProblem[];
+      readonly destinations: readonly SinkProblem[];
       /** How CODEOWNERS differs from the delegation. */
       readonly owners: readonly Problem[];
     };
 
-/** A sink that cannot take a secret. */
+/** A sink that cannot take a secret, or a destination that cannot take a message. */
 export interface SinkProblem {
   readonly name: string;
   /** As half a sentence. */

@@ -4,7 +4,10 @@ import { TenantryError } from '../../errors.ts';
 import { pathExists, statIfExists } from '../../files/file-status.ts';
 import { findProgram, programFolders } from '../../files/find-program.ts';
 import { unfitSink } from '../../trust/deliver-secret.ts';
+import { unfitWebhook } from '../../notify/deliver.ts';
+import { secretOf } from '../../secret.ts';
 import { loadTrust } from '../../trust/load-trust.ts';
+import { type NotifyDestination, notifyVariables } from '../../trust/notify.ts';
 import { guardedFolders } from '../../trust/repository.ts';
 import type { Sink } from '../../trust/trust.ts';
 import { unfitGitHubSink } from '../apply/github-sink.ts';
@@ -58,6 +61,15 @@ const sinkProblem = async (name: string, sink: Sink, guarded: readonly string[],
   return problem === undefined ? [] : [{ name, why: problem.message.replace(/^.*?: /s, ''), isUnknown: false }];
 };
 
+/** Nothing is sent: a check must not page anybody. */
+const destinationProblems = (destination: NotifyDestination, env: Ports['env']): readonly SinkProblem[] => {
+  const { name, webhook } = destination;
+  const missing = notifyVariables([destination]).filter((variable) => !env[variable]);
+  if (missing.length > 0) return [{ name, why: `the environment variable ${missing.join(', ')} is not set`, isUnknown: true }];
+  const why = unfitWebhook(secretOf(env[webhook] ?? ''));
+  return why === undefined ? [] : [{ name, why: `${webhook} is not its address: ${why}`, isUnknown: false }];
+};
+
 export const readTrustFile = async (given: string | undefined, files: FileFacts, ports: Ports): Promise<TrustFacts> => {
   const { cwd, env } = ports;
   const named = given ?? (env['TENANTRY_TRUST'] || undefined);
@@ -70,7 +82,8 @@ export const readTrustFile = async (given: string | undefined, files: FileFacts,
   if (trust instanceof TenantryError) return { type: 'invalid', path, problems: trust.problems };
   const guarded = guardedFolders([cwd, dirname(resolve(cwd, files.path))]);
   const sinks = await Promise.all(Object.entries(trust.sinks).map(([name, sink]) => sinkProblem(name, sink, guarded, ports)));
-  return { type: 'valid', path, trust, sinks: sinks.flat(), owners: codeOwnersWarnings(trust, resolve(cwd, files.path)) };
+  const destinations = (trust.notify ?? []).flatMap((one) => destinationProblems(one, env));
+  return { type: 'valid', path, trust, sinks: sinks.flat(), destinations, owners: codeOwnersWarnings(trust, resolve(cwd, files.path)) };
 };
 
 export const readJournal = async (given: string | undefined, ports: Ports): Promise<JournalFacts> => {

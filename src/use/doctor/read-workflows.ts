@@ -33,6 +33,8 @@ export interface TenantryJob {
   readonly passesAll?: boolean;
   /** The secrets that it takes a credential of the platform from; undefined: it has none. */
   readonly keys: readonly string[] | undefined;
+  /** The environment variables that the workflow sets for it. */
+  readonly variables: readonly string[];
   /** Whether it checks out a commit. */
   readonly checksOut: boolean;
 }
@@ -145,6 +147,7 @@ const jobsOf = (file: string, workflow: JsonObject): readonly TenantryJob[] =>
       const inputs = textMap(objectIn(step, 'with'));
       const uses = textIn(step, 'uses') ?? '';
       const called = calledBy(uses);
+      const environments = [objectIn(workflow, 'env'), objectIn(job, 'env'), objectIn(step, 'env')];
       const common: TenantryJob = {
         file,
         job: name,
@@ -154,7 +157,8 @@ const jobsOf = (file: string, workflow: JsonObject): readonly TenantryJob[] =>
         inputs,
         environment: isObject(environment) ? textIn(environment, 'name') : texts(environment)[0],
         permissions: permissionsOf(job['permissions'] ?? workflow['permissions']),
-        keys: keysOf([objectIn(workflow, 'env'), objectIn(job, 'env'), objectIn(step, 'env')]),
+        keys: keysOf(environments),
+        variables: environments.flatMap(Object.keys),
         checksOut: steps.some((one) => textIn(one, 'uses')?.startsWith('actions/checkout@') ?? false),
       };
       return called ? expanded(called, common, step['secrets']) : [common];

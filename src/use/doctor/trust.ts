@@ -52,6 +52,17 @@ const sinkRow = (problems: readonly SinkProblem[]): DoctorRow => {
   );
 };
 
+/** Only if somebody is told. */
+const notifyRow = ({ notify }: Trust, problems: readonly SinkProblem[]): readonly DoctorRow[] => {
+  if (notify === undefined) return [];
+  const row = rowsOf('trust', 'notifications');
+  const wrong = problems.filter(({ isUnknown }) => !isUnknown);
+  const says = (some: readonly SinkProblem[]): string => some.map(({ name, why }) => `The destination ${name}: ${why}.`).join(' ');
+  if (wrong.length > 0) return [row.wrong(says(wrong), 'Correct the variable: a message would not be delivered.')];
+  if (problems.length > 0) return [row.unknown(says(problems), 'Run it where scheduled audits and applies run.')];
+  return [row.ok('Every destination has an address, and a key if it is signed.')];
+};
+
 /** Only if files are delegated. */
 const ownersRow = ({ delegation }: Trust, [problem]: readonly Problem[]): readonly DoctorRow[] => {
   if (delegation === undefined) return [];
@@ -101,6 +112,7 @@ export const trustRows = ({ trust, files }: Facts): readonly DoctorRow[] => {
         row.ok(`${trust.path} is valid.`),
         ...(desired ? [missingRow(trust.trust, desired), unusedRow(trust.trust, desired), ...reviewersRow(trust.trust, desired)] : []),
         ...ownersRow(trust.trust, trust.owners),
+        ...notifyRow(trust.trust, trust.destinations),
         ...(Object.keys(trust.trust.sinks).length > 0 ? [sinkRow(trust.sinks)] : []),
       ];
   }

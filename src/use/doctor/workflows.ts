@@ -1,5 +1,6 @@
 // The workflows: pinned to a commit, with the permissions that their commands need, started by the right events, and with keys in environments only.
 import type { DoctorRow } from '../../report/doctor-blocks.ts';
+import { notifyVariables } from '../../trust/notify.ts';
 import type { RunSettings } from '../../trust/run-settings.ts';
 import type { Facts, RepositoryFacts } from './facts.ts';
 import { plansAgainstCapture, type TenantryJob } from './read-workflows.ts';
@@ -129,6 +130,27 @@ const settingsRow = (jobs: readonly TenantryJob[], trust: Facts['trust']): reado
   ];
 };
 
+const tells: ReadonlySet<string> = new Set(['audit', 'apply', 'fleet']);
+
+/** A secret reaches a job only where its workflow names it. */
+const notifyRow = (jobs: readonly TenantryJob[], trust: Facts['trust']): readonly DoctorRow[] => {
+  if (trust.type !== 'valid' || trust.trust.notify === undefined) return [];
+  const variables = notifyVariables(trust.trust.notify);
+  return [
+    evaluated(
+      rowsOf('workflows', 'notifications'),
+      jobs
+        .filter(({ command }) => tells.has(command))
+        .flatMap((job) => {
+          const missing = variables.filter((name) => !job.variables.includes(name));
+          return missing.length === 0 ? [] : [`${named(job)} does not set ${missing.join(', ')}.`];
+        }),
+      'Each run that tells others has the variables of `notify:`.',
+      'Set them under `env:`, from secrets of the environment: without them, nothing is delivered.',
+    ),
+  ];
+};
+
 const runsDue = ({ command, events, inputs }: TenantryJob): boolean =>
   command === 'apply' && events.includes('schedule') && /\bdue\b/.test(inputs['classes'] ?? '');
 
@@ -167,6 +189,7 @@ export const workflowRows = ({
     triggerRow(jobs, repository.defaultBranch),
     keyRow(jobs),
     ...settingsRow(jobs, trust),
+    ...notifyRow(jobs, trust),
     ...endsRow(jobs, files),
   ];
 };

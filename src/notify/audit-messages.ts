@@ -1,0 +1,46 @@
+// What got worse since the last scan: the messages of an audit.
+import { countsAsFailure } from '../policies/since.ts';
+import type { LastScan } from '../report/comment/context.ts';
+import { isTooOld, lastScanLine } from '../report/comment/last-scan-parts.ts';
+import { code, phrase, type TextLine } from '../report/document.ts';
+import { endLine } from '../report/ends-soon-blocks.ts';
+import { findingsIn } from '../report/finding-counts.ts';
+import type { ReportedFinding, Review } from '../report/review.ts';
+import { isNews, scanBefore } from '../report/scan-before.ts';
+import { sentence } from '../report/sentence.ts';
+import type { NotifyEvent } from '../trust/notify.ts';
+import { type About, messageOf, type Notification } from './message.ts';
+
+/** How long before its end access is reported. */
+const week = 7 * 86_400_000;
+
+const lineOf = ({ policy, address, text }: ReportedFinding): TextLine => phrase`${code(address)}: ${sentence(text)} (${policy})`;
+
+const budgetPolicy = 'budget-exceeded';
+
+/** Of a first scan everything is new, and nothing got worse. */
+const newIn = (review: Review, holds: (finding: ReportedFinding) => boolean): readonly TextLine[] =>
+  scanBefore(review.run) === undefined
+    ? []
+    : findingsIn(review)
+        .filter((one) => countsAsFailure(one) && isNews(one) && holds(one))
+        .map(lineOf);
+
+/** What was further away at the last scan. */
+const endingIn = ({ run, endsSoon }: Review, about: About): readonly TextLine[] => {
+  const before = Date.parse(scanBefore(run)?.at ?? '');
+  return (endsSoon?.ends ?? []).filter(({ end }) => !(Date.parse(end) <= before + week)).map((one) => endLine(one, about.say));
+};
+
+/** `lastScan`: the last complete one, this one included; undefined: no ledger is kept. */
+export const overdueMessage = (lastScan: LastScan | undefined, about: About): Notification | undefined =>
+  messageOf('scan-overdue', lastScan !== undefined && isTooOld(lastScan) ? [lastScanLine(lastScan, about)] : [], about);
+
+export const auditMessages = (review: Review, lastScan: LastScan | undefined, about: About): readonly Notification[] => {
+  const lines: readonly (readonly [NotifyEvent, readonly TextLine[]])[] = [
+    ['critical-new', newIn(review, ({ severity, policy }) => severity === 'critical' && policy !== budgetPolicy)],
+    ['budget-exceeded', newIn(review, ({ policy }) => policy === budgetPolicy)],
+    ['access-ends-soon', endingIn(review, about)],
+  ];
+  return [...lines.map(([event, all]) => messageOf(event, all, about)), overdueMessage(lastScan, about)].flatMap((one) => one ?? []);
+};

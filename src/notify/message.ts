@@ -1,0 +1,63 @@
+// A message about a run: an event, in words, for one receiver. Small, whatever the run found; each line is safe to show, and a format escapes it for its receiver.
+import { isLinkable, plainText, type TextLine } from '../report/document.ts';
+import type { Say } from '../report/texts/texts.ts';
+import type { NotifyEvent } from '../trust/notify.ts';
+import type { Count, Timestamp } from '../value-types.ts';
+import { visible } from '../yaml/visible.ts';
+
+/** What a run says of itself. */
+export interface About {
+  /** The name of the organization, as far as it is known, or the file of a fleet. */
+  readonly organization: string;
+  /** null: not known, or a fleet. */
+  readonly tenant: string | null;
+  readonly at: Timestamp;
+  /** The published report, or the run; undefined: there is none. */
+  readonly link: string | undefined;
+  readonly say: Say;
+}
+
+export interface Notification {
+  readonly event: NotifyEvent;
+  readonly organization: string;
+  readonly tenant: string | null;
+  readonly at: Timestamp;
+  /** The event and the organization. */
+  readonly title: string;
+  /** The first of them. */
+  readonly items: readonly string[];
+  /** How many more there are. */
+  readonly more: Count;
+  readonly link: string | null;
+  /** The words of a link, and of the number of others. */
+  readonly words: { readonly open: string; readonly more: string };
+}
+
+/** A message is read on a telephone: everything else is behind the link. */
+const [mostItems, mostCharacters] = [10, 240];
+
+const cut = (text: string): string => {
+  const characters = Array.from(text);
+  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters - 1).join('')}…` : text;
+};
+
+/** Cut first, so that no line costs more than it shows. */
+const lineOf = (line: TextLine): string => cut(visible(cut(plainText(line))));
+
+/** undefined: nothing happened. */
+export const messageOf = (event: NotifyEvent, all: readonly TextLine[], { say, link, ...about }: About): Notification | undefined => {
+  if (all.length === 0) return undefined;
+  const organization = lineOf([about.organization]);
+  const more = Math.max(0, all.length - mostItems);
+  return {
+    event,
+    organization,
+    tenant: about.tenant,
+    at: about.at,
+    title: say.notify.title[event](all.length, organization),
+    items: all.slice(0, mostItems).map(lineOf),
+    more,
+    link: link !== undefined && isLinkable(link) ? link : null,
+    words: { open: say.notify.open, more: more === 0 ? '' : say.format.more(more) },
+  };
+};
