@@ -4,6 +4,9 @@ import * as start from './operation-defaults.ts';
 
 const reading = { ...start.reading, product: 'compute' } as const;
 
+/** No document has them in these responses: they are calls of their own, which are never made. First the startup data, which often contains passwords. */
+const secrets = ['user_data', 'password', 'first_windows_password', 'init_logs', 'console_log'] as const;
+
 export const computeOperations = {
   'compute.listInstances': {
     ...reading,
@@ -12,8 +15,7 @@ export const computeOperations = {
     paging: '_limit/_offset',
     items: 'instances',
     pageSize: 1000,
-    // The startup data of a machine; it often contains passwords.
-    secrets: ['user_data'],
+    secrets,
     marks: 'has_user_data',
     source: 'openapi, sdk; optional header x-api-version (1.1)',
   },
@@ -21,7 +23,7 @@ export const computeOperations = {
     ...reading,
     path: '/v1/instances/{id}',
     query: ['expand'],
-    secrets: ['user_data'],
+    secrets,
     marks: 'has_user_data',
     source: 'openapi, sdk',
   },

@@ -8,6 +8,8 @@ const listing = {
   paging: '_limit/_offset',
   items: 'results',
   pageSize: 50,
+  // No document has them in these responses.
+  secrets: ['password', 'users', 'parameters'],
   source: 'openapi, sdk',
 } as const;
 

@@ -60,7 +60,7 @@ export interface Operation {
   readonly secrets?: readonly string[];
   /** Fields of its responses that are no secrets, but that nobody needs and that may be personal (tags, a public key): dropped by readers. */
   readonly drops?: readonly string[];
-  /** A reader notes here that an item of the response showed one of these fields: `true`, or what may be known of the value (`notes`). */
+  /** A reader notes here that an item of the response showed the first of these fields: `true`, or what may be known of the value (`notes`). */
   readonly marks?: string;
   readonly notes?: 'public-key';
   /** The code of object storage with which it says that there is none: a bucket without a policy. */

@@ -14,12 +14,12 @@ interface Mark {
 const markOf = ({ marks: name, notes }: Operation): Mark | undefined =>
   name === undefined ? undefined : { name, note: notes === 'public-key' ? publicKeyFacts : () => true };
 
-/** The body without the named fields, at any depth. `mark`: the field that notes that an object showed one of them. */
+/** The body without the named fields, at any depth. `mark`: the field that notes that an object showed the first of them. */
 export const dropFields = (body: Json, names: readonly string[], mark?: Mark): Json => {
   if (isArray(body)) return body.map((item) => dropFields(item, names, mark));
   if (!isObject(body)) return body;
   const [dropped, kept] = [true, false].map((is) => Object.entries(body).filter(([name]) => names.includes(name) === is));
-  const shown = dropped?.find(([, value]) => isShown(value));
+  const shown = dropped?.find(([name, value]) => name === names[0] && isShown(value));
   return Object.fromEntries([
     ...(kept ?? []).filter(([name]) => name !== mark?.name).map(([name, value]) => [name, dropFields(value, names, mark)] as const),
     ...(mark && shown ? [[mark.name, mark.note(shown[1])] as const] : []),
