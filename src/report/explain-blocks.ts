@@ -7,6 +7,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { catalogue } from '../kinds/catalogue.generated.ts';
 import type { Field } from '../kinds/field.ts';
 import type { Kind } from '../kinds/kind.ts';
+import { operationOf } from '../platform/operations.ts';
 import { type Block, code, codes, heading, type ListItem, list, paragraph } from './document.ts';
 import { documentedReading } from './permission-blocks.ts';
 import { showValue } from './show-value.ts';
@@ -43,6 +44,14 @@ const notes = (field: Field): readonly string[] => [
   ...(field.grows ? ['can only grow'] : []),
 ];
 
+/** Object storage takes no API key. */
+const readPermissions = ({ permissions, collection }: Kind): string => {
+  if (permissions.read.length > 0) return permissions.read.join(', ');
+  return operationOf(collection.operation).product === 'object-storage'
+    ? 'a key pair, whose variables the trust file names under object_storage'
+    : 'none documented';
+};
+
 export const kindBlocks = (kind: Kind): readonly Block[] => [
   heading(1, kind.title[0]),
   paragraph(kind.about),
@@ -58,7 +67,7 @@ export const kindBlocks = (kind: Kind): readonly Block[] => [
     ? [heading(2, 'Related resources, for policies'), paragraph(Object.keys(kind.links ?? {}).join(', '))]
     : []),
   heading(2, 'Permissions'),
-  paragraph(`read: ${kind.permissions.read.join(', ') || 'none documented'}`),
+  paragraph(`read: ${readPermissions(kind)}`),
   paragraph(`write: ${kind.permissions.write.join(', ') || 'none'}`),
   ...documentedReading(kind.permissions.read),
 ];

@@ -1,5 +1,5 @@
 // The names of resources that are addressed by an id: people know them by these, and may write them in waivers and patterns in place of the ids.
-import { type Address, addressFrom, pathOf } from '../../kinds/address.ts';
+import { type Address, withParts } from '../../kinds/address.ts';
 import type { Kind, Observed } from '../../kinds/kind.ts';
 import { paths } from '../../kinds/paths.generated.ts';
 import { groupBy } from '../../live/group-by.ts';
@@ -27,6 +27,6 @@ export const knownNames = (kind: Kind, items: readonly Observed[]): ((item: Obse
     const name = nameOf(item);
     if (name === undefined) return undefined;
     const isPlain = sameName.get(JSON.stringify([item.in, name]))?.length === 1 && !ids.has(name) && !likeAnId.test(name);
-    return isPlain ? { name, address: addressFrom(kind.name, [...pathOf(item.address).slice(0, -1), name]) } : { name };
+    return isPlain ? { name, address: withParts(item.address, (part) => (part === item.id ? name : part)) } : { name };
   };
 };
