@@ -115,6 +115,12 @@ export const shownAddress = (address: string): string => {
   return parseAddress(shown)?.address === address ? shown : address;
 };
 
+/** The name of a collection, `scan@image/br-se1/acme/shop/api/sha256:…`, as people write what it is below. */
+export const shownCollection = (name: string): string => {
+  const below = name.indexOf('@') + 1;
+  return below === 0 ? name : `${name.slice(0, below)}${shownAddress(name.slice(below))}`;
+};
+
 /** Where an address may begin in a sentence: not inside of a name or of the path of a URL. */
 const beginnings = new RegExp(`(?<![\\w%/.@-])(?=(?:${kindNames.join('|')})/)`);
 

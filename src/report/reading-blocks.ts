@@ -1,5 +1,5 @@
 // The reads and their gaps. "Could not read" is displayed first and clearly: it must never look like an empty collection.
-import { shownAddress } from '../kinds/address.ts';
+import { shownCollection } from '../kinds/address.ts';
 import { groupBy } from '../live/group-by.ts';
 import { type Block, heading, joined, type ListItem, list, paragraph, phrase, span, type TextLine, tone } from './document.ts';
 import { asReported, type Naming } from './naming.ts';
@@ -20,18 +20,12 @@ const why = ({ cause = '', permission }: ReportedRead, say: Say, { sentence }: N
 /** The collections with one cause: the same permission is missing, or one call failed for all of them. */
 const sharedCause = ({ state, permission = '', cause = '' }: ReportedRead): string => `${state} ${permission || cause}`;
 
-/** As people write what it is below. */
-const shownName = (name: string): string => {
-  const at = name.indexOf('@') + 1;
-  return at === 0 ? name : `${name.slice(0, at)}${shownAddress(name.slice(at))}`;
-};
-
 /** The call of the first represents all: the others failed in the same way. */
 const holeItem = (alike: readonly ReportedRead[], say: Say, naming: Naming): readonly ListItem[] => {
   const [first] = alike;
   if (!first) return [];
   const names = joined(
-    alike.map((one) => naming.name(shownName(one.name))),
+    alike.map((one) => naming.name(shownCollection(one.name))),
     ', ',
   );
   return [{ sign: '?', tone: 'bad', text: phrase`${names} ${say.reading.state[first.state]}: ${why(first, say, naming)}` }];

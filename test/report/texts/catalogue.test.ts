@@ -113,6 +113,7 @@ const withWords: Readonly<Record<string, readonly string[]>> = {
   'names of styles, of a last day, and of a hash': ['finding-age', 'redact', 'text'],
   'classes, sources and addresses of a page': [
     'html/access/who-page',
+    'html/apply/apply-page',
     'html/audit/summary',
     'html/charts/lines',
     'html/fleet/fleet-summary',
