@@ -1,6 +1,7 @@
 // The formats of a printed review: one row each. Each is generated in parts: as JSON, a result may be longer than any text can be.
 import { reviewsAsCsv } from './csv.ts';
 import type { CsvSeparator } from './csv-separators.ts';
+import { reviewAsGitlab } from './gitlab.ts';
 import { reviewAsHtml } from './html.ts';
 import { reviewAsJson } from './json.ts';
 import { reviewAsJunit } from './junit.ts';
@@ -36,6 +37,8 @@ export const formats = {
   junit: reviewAsJunit,
   /** OCSF 1.5.0, for a SIEM: a JSON list with one Compliance Finding (class 2003) per finding. */
   ocsf: reviewAsOcsf,
+  /** GitLab Code Quality, for the widget and the diff of a merge request: a JSON list with one issue per finding, at the line that declares it. */
+  gitlab: reviewAsGitlab,
   /** For people: one page for screen and paper, with search and filters. */
   html: reviewAsHtml,
 } as const satisfies Readonly<Record<string, (review: Review, options: FormatOptions) => Iterable<string>>>;

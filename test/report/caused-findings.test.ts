@@ -7,6 +7,7 @@ import { groupCaused, worstOf } from '../../src/report/caused-findings.ts';
 import { auditIssue, auditNews, auditVerdict, type IssueContext, issueState } from '../../src/report/comment/audit-issue.ts';
 import { summarizeResult } from '../../src/report/fleet/summarize-result.ts';
 import type { Format } from '../../src/report/format-names.generated.ts';
+import { gitlabSeverities } from '../../src/report/gitlab.ts';
 import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import { countsOf } from '../../src/report/result-counts.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
@@ -19,7 +20,7 @@ import { runs } from '../runs.ts';
 import { cardsIn, rowsIn } from './html/rows-in.ts';
 import { parseCsv } from './parse-csv.ts';
 import { coverageOf, finding, review } from './reviews.ts';
-import { reviewAsCsv, reviewAsHtml, reviewAsJson, reviewAsJunit, reviewAsOcsf } from './whole-text.ts';
+import { reviewAsCsv, reviewAsHtml, reviewAsJson, reviewAsJunit, reviewAsOcsf, textIn } from './whole-text.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 const one = record({
@@ -155,6 +156,12 @@ const numbersIn: Readonly<Record<Format | 'card' | 'line' | 'fleet' | 'side' | '
     countsBy(
       JSON.parse(reviewAsOcsf(of)).map(({ severity }: { readonly severity: string }) =>
         severity === 'Informational' ? 'info' : severity.toLowerCase(),
+      ),
+    ),
+  gitlab: (of) =>
+    countsBy(
+      JSON.parse(textIn('gitlab', of)).map(({ severity }: { readonly severity: string }) =>
+        severities.find((one) => gitlabSeverities[one] === severity),
       ),
     ),
   sarif: (of) => {

@@ -54,6 +54,7 @@ const counted: Readonly<Record<Format | 'line' | 'card' | 'fleet' | 'side' | 'is
   csv: (of) => timesIn(textIn('csv', of), 'tenantry/drift'),
   junit: (of) => timesIn(textIn('junit', of), '<failure'),
   ocsf: (of) => JSON.parse(textIn('ocsf', of)).length,
+  gitlab: (of) => JSON.parse(textIn('gitlab', of)).length,
   sarif: (of) => JSON.parse(textIn('sarif', of)).runs[0].results.length,
 };
 

@@ -19,7 +19,10 @@ const problemsIn = (file: string | undefined, many: number): readonly Problem[] 
 
 describe.each(formatNames)('%s', (format) => {
   // Formats of single results list what is wrong; a warning is no result.
-  const lists = format === 'csv' || format === 'junit' || format === 'ocsf' ? (['problems'] as const) : (['problems', 'warnings'] as const);
+  const lists =
+    format === 'csv' || format === 'junit' || format === 'ocsf' || format === 'gitlab'
+      ? (['problems'] as const)
+      : (['problems', 'warnings'] as const);
   it.each(lists)('shows the first hundred %s of each file, and counts the others', (list) => {
     const all = [...problemsIn('a.yaml', 20_000), ...problemsIn('b.yaml', 101), ...problemsIn(undefined, 3)];
     const text = textIn(format, review({ problems: [], warnings: [], [list]: all, exitCode: 2 }));

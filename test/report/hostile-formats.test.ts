@@ -50,7 +50,17 @@ const html: Shape = (printed) => [true, false].map((scripting) => contentOf(prin
 const csv: Shape = (printed) => parseCsv(printed).map(({ length }) => length);
 
 /** A new format has no entry, and does not compile. */
-const shapes: Readonly<Record<Format, Shape>> = { text: lines, markdown, html, json, sarif: json, ocsf: json, csv, junit: xml };
+const shapes: Readonly<Record<Format, Shape>> = {
+  text: lines,
+  markdown,
+  html,
+  json,
+  sarif: json,
+  ocsf: json,
+  gitlab: json,
+  csv,
+  junit: xml,
+};
 const fleetShapes: Readonly<Record<FleetFormat, Shape>> = {
   text: lines,
   markdown,
