@@ -24,7 +24,7 @@ export interface StackChart {
   readonly short: (value: number) => string;
 }
 
-const [height, top, bottom, left] = [240, 18, 214, 36];
+const [height, top, bottom, left] = [240, 18, 214, 50];
 
 /** Names closer than this, in units, would touch. */
 const nameWidth = 58;

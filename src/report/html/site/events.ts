@@ -19,5 +19,5 @@ export const versionsOf = ({ organizations }: Pick<Site, 'organizations'>, { pag
   const scans = organizations.flatMap((one) => versioned(one.scans)).toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const first = new Map<string, string>();
   for (const { at, made } of scans) if (!first.has(made.version)) first.set(made.version, at);
-  return [...first].slice(1).map(([version, at]) => ({ at: `${at.slice(0, 10)}T00:00:00.000Z`, ...trend.events.version(version) }));
+  return [...first].slice(1).map(([version, at]) => ({ at: new Date(at.slice(0, 10)).toISOString(), ...trend.events.version(version) }));
 };

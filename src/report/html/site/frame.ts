@@ -72,7 +72,7 @@ export const sitePage = ({ path, title, current, main }: SitePageParts, facts: S
     {
       title: text(say.site.window(title)),
       site: barOf(facts, to, current),
-      when: say.site.asOf(say.format.utc(site.asOf)),
+      when: say.site.asOf(say.format.day(site.asOf)),
       paper: `${title} · ${say.format.utc(site.asOf)}`,
       main: main(to),
       footer: footerOf(facts),
