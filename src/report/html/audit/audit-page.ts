@@ -13,6 +13,7 @@ import { changeCounts } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
 import { aboutOf } from '../about.ts';
 import { blocksOf, sectionsOf } from '../blocks.ts';
+import { exposureDrawing } from '../exposure-drawing.ts';
 import { findingsSection } from '../findings/findings-section.ts';
 import { type Html, html, text } from '../html.ts';
 import type { SectionLink } from '../page.ts';
@@ -62,6 +63,13 @@ const accessSection = ({ pathsToAdministrator: administrators }: Review, say: Sa
   );
 };
 
+/** Machines that the internet can reach, and how. */
+const exposureSection = ({ findings = [] }: Review, say: Say): Html => {
+  const drawing = exposureDrawing(findings, say);
+  const { title, about } = say.page.exposure;
+  return drawing.length === 0 ? drawing : chapter('internet-paths', text(title), html`<p class="quiet">${text(about)}</p>${drawing}`);
+};
+
 /** Nothing at all was read. */
 const isNotRead = ({ reads }: Review): boolean => reads.length > 0 && reads.every((read) => isUnread(read) && read.items === 0);
 
@@ -79,7 +87,7 @@ export function* auditPage(review: Review, say: Say, filter: Filtered): Generato
   const facts = { review, tabs, since: changeCounts(review, tabs), actions: firstActions(review, findingsByTab(shown)), say };
   yield html`${summaryOf(facts, unreadPanel(review, say))}${firstPanels(facts)}`;
   yield* findingsSection(review, say, filter);
-  yield html`${driftSection(review, say)}${accessSection(review, say)}${review.spend ? spendChapters(review.spend, say) : html``}`;
+  yield html`${driftSection(review, say)}${accessSection(review, say)}${exposureSection(review, say)}${review.spend ? spendChapters(review.spend, say) : html``}`;
   yield html`${frameworksSection(review, say)}${sectionsOf([...others.opening, ...others.closing], say)}`;
   yield aboutOf(review, sectionsOf(policyBlocks(review.policies ?? [], say), say), say);
 }

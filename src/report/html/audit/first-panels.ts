@@ -5,6 +5,7 @@ import { shownAddress } from '../../../kinds/address.ts';
 import { barOf } from '../../budget-bar.ts';
 import type { FirstAction } from '../../first-actions.ts';
 import { type FrameworkResult, frameworkResults } from '../../framework-results.ts';
+import { foundText } from '../../naming.ts';
 import { ownerCounts } from '../../owner-counts.ts';
 import { budgetForecast, budgetSpent, budgetWho } from '../../spend-blocks.ts';
 import { budgetStates } from '../../states.ts';
@@ -66,8 +67,8 @@ const actionOf = (
   { review, since, say }: AuditFacts,
 ): Html => {
   const { page, format } = say;
-  const [resource = ''] = resources;
-  const what = resources.length === 1 ? shownAddress(resource) : page.first.resources(resources.length);
+  const [[resource = ''], [found]] = [resources, closes];
+  const what = found && resources.length === 1 ? foundText(found) : page.first.resources(resources.length);
   const [todo = '', ...rest] = card ? card.fix.split(/(?<=[.!?])\s+/) : [page.first.look];
   const title = type === 'remove' ? page.first.remove(shownAddress(resource)) : page.first.title(todo.replace(/[.!]$/, ''), what);
   const href = type === 'remove' ? filtered({ status: 'failed', q: shownAddress(resource) }) : linkTo(anchorOf('p', policy));

@@ -326,6 +326,12 @@ export const page = {
     parts: 'By account, service, SKU and region',
     partColumns: columns('account', 'service', 'SKU', 'region'),
   },
+  exposure: {
+    title: 'Reachable from the internet',
+    about: 'What the platform lets through. A firewall inside a machine is not visible.',
+    drawn: columns('from', 'public address', 'open port', 'machine'),
+    label: (paths: number): string => `${count(paths, 'path')} from the internet to machines`,
+  },
   certainties: 'Solid: proved. Dashed: possible. Dotted: not known.',
   lastComplete: (at: string): string => `Last complete scan: ${at}.`,
   policies: {

@@ -314,6 +314,12 @@ export const page: typeof en = {
     parts: 'Por conta, serviço, SKU e região',
     partColumns: columns('conta', 'serviço', 'SKU', 'região'),
   },
+  exposure: {
+    title: 'Acessível pela internet',
+    about: 'O que a plataforma deixa passar. Um firewall dentro de uma máquina não é visível.',
+    drawn: columns('de', 'endereço público', 'porta aberta', 'máquina'),
+    label: (paths) => `${count(paths, 'caminho')} da internet até máquinas`,
+  },
   certainties: 'Linha contínua: comprovado. Tracejada: possível. Pontilhada: desconhecido.',
   lastComplete: (at) => `Última varredura completa: ${at}.`,
   policies: {
