@@ -1,6 +1,7 @@
 // The summary of a change in one or two sentences, and the counts of each class.
 import type { StepClass } from '../../plan/plan.ts';
 import type { ClassSummary } from '../../plan/step-effects.ts';
+import { documentation } from '../../repository.ts';
 import { type AlertLevel, alert, type Block, type Inline, joined, link, strong } from '../document.ts';
 import type { Review } from '../review.ts';
 import { classTable } from '../review-blocks.ts';
@@ -25,9 +26,11 @@ const expected = ({ simulation, plan }: Review, say: Say): readonly string[] => 
 };
 
 /** Without the platform most checks have no answer: what was not introduced is then no promise. */
-const unanswered = ({ plan, coverage }: Review, say: Say, help: string): readonly Inline[] => {
+const unanswered = ({ plan, coverage }: Review, say: Say): readonly Inline[] => {
   const checks = plan ? 0 : (coverage?.needsLiveData ?? 0);
-  return checks === 0 ? [] : [`${say.declared.needsLiveData(checks)}: `, link(say.declared.addKey, help), '.'];
+  return checks === 0
+    ? []
+    : [`${say.declared.needsLiveData(checks)}: `, link(say.declared.addKey, documentation('github-setup', 'the-schedule')), '.'];
 };
 
 /** Always shown, or only if there is any. */
@@ -55,11 +58,11 @@ const levels: Readonly<Partial<Record<CommentVerdict['name'], AlertLevel>>> = {
   incomplete: 'warning',
 };
 
-export const summaryParts = (review: Review, verdict: CommentVerdict, context: Pick<CommentContext, 'help' | 'say'>): readonly Block[] => {
+export const summaryParts = (review: Review, verdict: CommentVerdict, context: Pick<CommentContext, 'say'>): readonly Block[] => {
   const say = sayOf(context);
   const change = changesIn(review);
   const said = [...impact(change, say.comment), ...policies(review, say), ...expected(review, say)];
-  const open = unanswered(review, say, context.help);
+  const open = unanswered(review, say);
   if (said.length + open.length === 0) return [];
   const level =
     levels[verdict.name] ?? ((change?.irreversible ?? 0) > 0 ? 'caution' : (change?.toAcknowledge ?? 0) > 0 ? 'warning' : 'note');
