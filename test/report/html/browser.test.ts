@@ -300,6 +300,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     await page.goto('https://report.example/#status=failed&q=caio');
     await page.locator('.finding:visible > summary').focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copy' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy');
     await page.keyboard.press('Enter');

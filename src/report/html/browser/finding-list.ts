@@ -32,7 +32,7 @@ const shortName = 10;
 
 /** What a row has of each filter. */
 const valuesIn =
-  ({ policies, products, owners }: PageData, [tabs, severity, policy, product, owner, , , words]: RowData) =>
+  ({ policies, products, owners }: PageData, [tabs, severity, policy, product, owner, , ids, words]: RowData) =>
   (key: string): readonly string[] => {
     if (key === 'status') return tabs;
     // `f-` and the first digits name one, too, unless several begin alike.
