@@ -181,7 +181,7 @@ const nextPanel = (facts: ApplyFacts): Html => {
       html`<li><strong>${text(says)}</strong>${step ? html` <span class="quiet">${text(step.description)}</span>` : html``}</li>\n`,
   );
   const list = items.length === 0 ? html`` : html`<ol class="steps">${items}</ol>`;
-  const commands = review.next.map(({ command, why }) => html`<h4>${text(why)}</h4><pre class="copy">${text(command)}</pre>`);
+  const commands = review.next.map(({ command, why }) => html`<h3>${text(why)}</h3><pre class="copy">${text(command)}</pre>`);
   const none = items.length + commands.length > 0 ? html`` : html`<p>${text(isFinished(facts) ? words.nothing : words.below)}</p>`;
   return grid('one', [panel(words.title, html``, html`${none}${list}${commands}`)]);
 };
