@@ -18,6 +18,9 @@ keyUsage=critical,digitalSignature,nonRepudiation
 basicConstraints=critical,CA:FALSE
 keyUsage=critical,digitalSignature
 extendedKeyUsage=critical,timeStamping
+[cipher]
+basicConstraints=critical,CA:FALSE
+keyUsage=critical,keyEncipherment
 [tsa]
 default_policy=1.2.3.4.1
 digests=sha256
@@ -51,7 +54,7 @@ const certificate = (folder: string, name: string, subject: string, use: string,
   openssl(folder, 'x509', '-req', '-in', `${name}.csr`, ...issuer, '-extfile', 'test.cnf', '-extensions', use, '-out', `${name}.pem`);
 };
 
-/** root → issuing → acme (with `chain.pem`); stamp-root → stamp; other-root → other, other-stamp. */
+/** root → issuing → acme (with `chain.pem`), cipher, which may not sign; stamp-root → stamp; other-root → other, other-stamp. */
 export const makeCertificates = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'test.cnf'), settings);
@@ -64,6 +67,7 @@ export const makeCertificates = (folder: string): void => {
   certificate(folder, 'other-root', 'Other root', 'authority');
   certificate(folder, 'other-stamp', 'Test time', 'stamp', 'other-root');
   certificate(folder, 'other', 'ACME LTDA:12345678000195', 'person', 'other-root');
+  certificate(folder, 'cipher', 'ACME LTDA:12345678000195', 'cipher', 'issuing');
   const chain = (name: string, ...more: readonly string[]): string =>
     [name, ...more].map((one) => readFileSync(join(folder, `${one}.pem`), 'utf8')).join('');
   writeFileSync(join(folder, 'acme-chain.pem'), chain('acme', 'issuing'));

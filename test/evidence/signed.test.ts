@@ -2,6 +2,7 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readKey, signWithKey } from '../../src/evidence/dsse.ts';
 import { sha256 } from '../../src/evidence/sums.ts';
 import { head, type Session, startSession } from '../commands/session.ts';
 import { startRepository } from '../repository.ts';
@@ -350,6 +351,125 @@ const manipulations: readonly (readonly [string, (folder: string) => void | Prom
     'the file is not that of the commit: desired-state/tenantry.yaml',
   ],
 ];
+
+/** A statement that the owner of the key never made, of files that are intact. */
+const statedAgain = (change: (predicate: Record<string, unknown>) => void) => (folder: string) => {
+  const path = join(folder, 'signature.dsse.json');
+  const statement = JSON.parse(Buffer.from(JSON.parse(text(path)).payload, 'base64').toString());
+  change(statement.predicate);
+  const key = readKey(text(join(trusted, 'ed25519.key')), 'private');
+  if (!key) throw new Error('there is no key');
+  writeFileSync(path, signWithKey(JSON.stringify(statement), key));
+  openssl(trusted, 'ts', '-query', '-data', path, '-sha256', '-cert', '-out', 'again.tsq');
+  writeFileSync(join(folder, 'signature.tsr'), stampWith(trusted, readFileSync(join(trusted, 'again.tsq'))));
+};
+
+interface Refused {
+  readonly name: string;
+  /** Default: signed. */
+  readonly of?: string;
+  readonly act?: (folder: string) => void | Promise<void>;
+  readonly options: () => readonly string[];
+  readonly exit: number;
+  readonly says: string;
+}
+
+const withKey = (): readonly string[] => ['--key', join(trusted, 'ed25519.pub'), '--timestamp-authority', join(trusted, 'stamp-root.pem')];
+
+const others: readonly Refused[] = [
+  {
+    name: 'a certificate that may not sign',
+    // `evidence sign` refuses such a certificate.
+    act: (folder) => {
+      const statement = join(trusted, 'statement.json');
+      const read = ['-verify', '-binary', '-inform', 'DER', '-in', join(folder, 'signature.p7s'), '-CAfile', 'root.pem', '-purpose', 'any'];
+      openssl(trusted, 'cms', ...read, '-out', statement);
+      const by = ['-signer', 'cipher.pem', '-inkey', 'cipher.key', '-certfile', 'issuing.pem', '-md', 'sha256'];
+      openssl(
+        trusted,
+        'cms',
+        '-sign',
+        '-cades',
+        '-binary',
+        '-nodetach',
+        '-in',
+        statement,
+        ...by,
+        '-outform',
+        'DER',
+        '-out',
+        join(folder, 'signature.p7s'),
+      );
+      stampedAgain('stamp')(folder);
+    },
+    options: full,
+    exit: 1,
+    says: 'the certificate may not sign documents',
+  },
+  {
+    name: 'a certificate of somebody else',
+    options: () => full().map((word) => (word === signer ? 'OTHER LTDA:1' : word)),
+    exit: 1,
+    says: 'the certificate is of somebody else',
+  },
+  { name: 'a time-stamp of nobody that is trusted', options: () => full().slice(0, 4), exit: 3, says: 'authority unknown' },
+  {
+    name: 'a result that is none',
+    act: (folder) => writeFileSync(join(folder, 'result.json'), '{}'),
+    options: full,
+    exit: 1,
+    says: 'result.json cannot be used',
+  },
+  {
+    name: 'a statement about another tenant',
+    of: 'keyed',
+    act: statedAgain((predicate) => {
+      predicate['tenant'] = 'another';
+    }),
+    options: withKey,
+    exit: 1,
+    says: 'the signed statement is not about this bundle',
+  },
+  {
+    name: 'a statement that leaves out the completeness',
+    of: 'keyed',
+    act: statedAgain((predicate) => {
+      delete predicate['completeness'];
+    }),
+    options: withKey,
+    exit: 1,
+    says: 'the signed statement is not about this bundle: completeness',
+  },
+  {
+    name: 'a commit that the repository does not have',
+    options: () => [...full(), '--repository', at('unrelated')],
+    exit: 3,
+    says: 'the commit could not be read',
+  },
+  {
+    name: 'a signed file that the commit does not have',
+    act: signedAgain('trust.yaml', (folder) => {
+      writeFileSync(join(folder, 'desired-state/more.yaml'), 'version: 1\n');
+      appendFileSync(join(folder, 'SHA256SUMS'), `${'0'.repeat(64)}  desired-state/more.yaml\n`);
+    }),
+    options: () => [...full(), '--repository', at('repository')],
+    exit: 1,
+    says: 'the commit does not have the file: desired-state/more.yaml',
+  },
+];
+
+describe('a bundle that was manipulated, or is verified with other trust', () => {
+  it.each(others)('is refused: $name', async ({ name, of = 'signed', act, options, exit, says }) => {
+    session.write('unrelated/x', 'x');
+    if (name.includes('repository')) startRepository(at('unrelated')).commit();
+    const folder = at(`others/${name.replaceAll(' ', '-')}`);
+    cpSync(at(of), folder, { recursive: true });
+    await act?.(folder);
+    const { code, stdout } = await verify(folder, options());
+    expect(stdout.replace(/\s+/g, ' ')).toContain(says);
+    expect(code).toBe(exit);
+  });
+});
 
 describe('a manipulated bundle', () => {
   it.each(manipulations)('is refused: %s', async (name, act, says) => {
