@@ -14,6 +14,7 @@ import type { Comment } from '../report/comment/comment.ts';
 import { notApplied, outcomeOf } from '../report/comment/outcome.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import { type Block, fold, heading, paragraph } from '../report/document.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
 import type { Words } from '../report/words.ts';
@@ -167,7 +168,7 @@ const run = async (job: SpeakingJob, trigger: CommitTrigger, plan: CommitPlan): 
   const { exitCode, review, problems } = await runApproved(job, trigger, plan, journal);
   await recordCalls(job, journal);
   const comment = review.outcome
-    ? outcomeOf(review, plan.context)
+    ? outcomeOf(await reviewIn(review, job.say), plan.context)
     : notApplied(job.say.action.refusals[becauseOf(problems)], [], plan.context);
   return { comment, exitCode, review, more: [...problemParts(job, { problems }), ...journalPart(job, journal)] };
 };

@@ -17,6 +17,7 @@ import { isTooOld, lastScanOf } from '../report/comment/last-scan-parts.ts';
 import { problemCause } from '../report/comment/problem-cause.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { asJson } from '../report/json.ts';
 import type { Markdown } from '../report/markdown-blocks.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
@@ -222,7 +223,7 @@ export const auditOrganization = async (given: Job): Promise<ExitCode> => {
   const tenant = side.desired?.tenant ?? ran.review.tenant ?? '';
   const exitCode = inputs.failOn === 'never' && ran.exitCode === exitCodes.findings ? exitCodes.clean : ran.exitCode;
   const { problems } = ran;
-  const review = problems.length > 0 ? undefined : ran.review;
+  const review = problems.length > 0 ? undefined : await reviewIn(ran.review, job.say);
   const audited: Audited = { ran: exitCode, side, tenant, ledger, problems };
   const scan = review ? scanned(job, review, audited) : unscanned(job, audited);
   await keepIssue(job, scan, side.commit, tenant);

@@ -7,6 +7,7 @@ import type { VerdictName } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { type DoctorReport, doctorBlocks, doctorCounts } from '../report/doctor-blocks.ts';
 import { type Block, code, table } from '../report/document.ts';
+import { reportIn } from '../report/in-language.ts';
 import type { Say } from '../report/texts/texts.ts';
 import type { Words } from '../report/words.ts';
 import { commandResult, printResult } from '../terminal/command-result.ts';
@@ -51,7 +52,7 @@ export const checkSetUp = async (given: Job): Promise<ExitCode> => {
   const job = await inLanguageOf(given, read.type === 'rejected' ? undefined : read.side.desired);
   const { say } = job;
   const workflows = await readCommitFiles(github, commit, workflowFolder);
-  const report = await diagnose(
+  const found = await diagnose(
     {
       path: inputs.desiredState === '' ? '.' : inputs.desiredState,
       trust: inputs.trust,
@@ -65,6 +66,7 @@ export const checkSetUp = async (given: Job): Promise<ExitCode> => {
     },
     surroundings,
   );
+  const report = reportIn(found, say);
   const stdout = isPrivate ? surroundings.stdout : silent(surroundings.stdout);
   printBlocks(doctorBlocks(report, say), { stdout }, true, say);
   const line = lineOf(report, say);

@@ -7,6 +7,7 @@ import { GitHubRefusal, orRefusal, unlessMissing } from '../github/refusal.ts';
 import { type Comment, commentOf } from '../report/comment/comment.ts';
 import type { CommentContext } from '../report/comment/context.ts';
 import { mostOfNight } from '../report/comment/verdict-text.ts';
+import { reviewIn } from '../report/in-language.ts';
 import type { Review } from '../report/review.ts';
 import { baseAt } from '../use/base/open-base.ts';
 import type { Revision } from '../use/base/revision.ts';
@@ -194,7 +195,7 @@ export const planCommit = async (given: Job, trigger: CommitTrigger, commit = tr
       review,
       problems,
       selected: review.plan && selectedOf(review.plan, inputs.classes),
-      comment: commentOf(review, [], context),
+      comment: commentOf(await reviewIn(review, job.say), [], context),
       context,
       tenant,
       sides,

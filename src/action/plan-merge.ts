@@ -11,6 +11,7 @@ import { type CommentContext, type LastScan, type NoRead, namingOf } from '../re
 import { type CommentVerdict, checkVerdictsOf } from '../report/comment/verdict.ts';
 import { verdictText } from '../report/comment/verdict-text.ts';
 import { paragraph } from '../report/document.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { loosenedBlocks } from '../report/outlook-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { withoutRecord } from '../report/texts/en/without-record.ts';
@@ -223,13 +224,14 @@ export const planMerge = async (given: Job, trigger: ChangeTrigger, merge: Merge
     lastScan: lastScanOf(job, ledger, tenant, reading),
     say: separates ? job.say : recordless[job.language ?? 'en'](job.say),
   });
-  const { verdict, text } = commentOf(ran.review, sensitive, context);
+  const spoken = await reviewIn(ran.review, job.say);
+  const { verdict, text } = commentOf(spoken, sensitive, context);
   // A change without steps that modifies security-relevant files still needs a reviewer.
   const isNotable = verdict.name !== 'clean' || sensitive.length > 0 || (ran.review.outlook?.loosened.length ?? 0) > 0;
   const exitCode = verdict.name === 'too-large' ? exitCodes.refused : ran.exitCode;
-  const review = isPublic ? withShownNames(ran.review, context.shown) : ran.review;
+  const review = isPublic ? withShownNames(spoken, context.shown) : spoken;
   return {
-    outcome: { verdict, exitCode, checks: checksOf({ ...ran.review, exitCode }, verdict, context, context.say), review, text, isNotable },
+    outcome: { verdict, exitCode, checks: checksOf({ ...spoken, exitCode }, verdict, context, context.say), review, text, isNotable },
     language: job.language,
     tenant,
   };

@@ -17,6 +17,7 @@ import { proxiesOf } from '../platform/proxies.ts';
 import { type AdoptionContext, type AdoptionPart, adoptedText, adoptionText } from '../report/comment/adoption.ts';
 import { heading, joined, type Piece, plainText, points, span } from '../report/document.ts';
 import { isDrift } from '../report/drift.ts';
+import { reportIn } from '../report/in-language.ts';
 import type { ShownKept } from '../report/kept-blocks.ts';
 import { blocksAsMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
@@ -97,7 +98,7 @@ const textFor = (part: AdoptionPart, adoption: Adoption, { job, audited }: Propo
     head: job.event.repository.defaultBranch,
     causes: review?.causes,
   };
-  const text = adoptionText(part, { ...adoption, kept: keptDrift(adoption, audited) }, context);
+  const text = adoptionText(part, { ...adoption, kept: reportIn(keptDrift(adoption, audited), job.say) }, context);
   const name = job.inputs.desiredState;
   return { text: text && { ...text, title: `${text.title} (${name === '' ? '.' : name})` }, closing: adoptedText(context) };
 };

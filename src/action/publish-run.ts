@@ -4,6 +4,7 @@ import type { ExitCode } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { writeOutputs, writeSummary } from '../github/runner-files.ts';
 import type { CommentVerdict } from '../report/comment/verdict.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { reviewAsMarkdown } from '../report/markdown.ts';
 import { joinedMarkdown, type Markdown } from '../report/markdown-blocks.ts';
 import type { Review } from '../report/review.ts';
@@ -26,7 +27,7 @@ const reportFile = 'tenantry-report.md';
 export const publishRun = async (job: SpeakingJob, { verdict, exitCode, text, review, outputs, more = [] }: RunReport): Promise<void> => {
   const { env } = job.surroundings;
   // Everybody can read the summary of a public repository: there the full report, with its names, is not written.
-  const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(review, { say: job.say })] : [];
+  const full = review && job.event.repository.isPrivate ? [reviewAsMarkdown(await reviewIn(review, job.say), { say: job.say })] : [];
   const texts = [text, ...more, ...full];
   const report = joinedMarkdown(...texts);
   const path = join(job.outputFolder, reportFile);

@@ -2,6 +2,7 @@
 import { type Problem, TenantryError } from '../errors.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Block } from '../report/document.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { outline } from '../report/outline.ts';
 import type { Review } from '../report/review.ts';
 import type { Say } from '../report/texts/texts.ts';
@@ -67,8 +68,8 @@ export const runReview = async (
     const { error, exitCode } = ended;
     return { exitCode, review: failedReview(error, command, desired, surroundings), problems: error.problems };
   }
-  const { review, problems = [], shown = outline(review, say) } = ended.value;
+  const { review, problems = [], shown } = ended.value;
   if (problems.length > 0) return { ...failed(new TenantryError(problems), [desired], surroundings), review, problems };
-  printBlocks(shown, surroundings, false, say);
+  printBlocks(shown ?? outline(await reviewIn(review, say), say), surroundings, false, say);
   return { exitCode: printResult(endingOf(review, say), surroundings), review, problems };
 };
