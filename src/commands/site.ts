@@ -47,7 +47,7 @@ export const site = defineCommand({
   ],
   run: async (folders, { out, baseUrl, redact, language }, surroundings) => {
     if (out === undefined) return fail('usage', '--out is missing', { help: 'Name the folder of the site with --out <folder>.' });
-    const built = buildSite(
+    const built = await buildSite(
       {
         folders: folders.map((folder) => shownPath(folder, surroundings)),
         out: shownPath(out, surroundings),

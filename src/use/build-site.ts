@@ -8,6 +8,7 @@ import type { LedgerPart } from '../policies/ledger/ledger.ts';
 import { scanWay } from '../report/html/site/organization.ts';
 import { pagesOf } from '../report/html/site/pages.ts';
 import { reviewAsHtml } from '../report/html.ts';
+import { reviewIn } from '../report/in-language.ts';
 import { redacted, redactor } from '../report/redact.ts';
 import { addresses, newestPage, organizationSlug } from '../report/site/addresses.ts';
 import { organizationScans, type ShareCard, type SiteOrganization, type SiteScan, sharedCards } from '../report/site/organization.ts';
@@ -115,7 +116,7 @@ const pageOfScan = ({ at }: IndexedResult): string => `${at.replaceAll(/[:.]/g, 
 const nameIn = (name: string | undefined, { tenant, names }: Group): string => name ?? names[0] ?? tenant ?? '';
 
 /** Reads the results of one organization, and writes the page of each of them. */
-const organizationOf = (group: Group, { paged, share, write, building: { redact, say } }: Reading): SiteOrganization => {
+const organizationOf = async (group: Group, { paged, share, write, building: { redact, say } }: Reading): Promise<SiteOrganization> => {
   const results = group.results.filter((one) => paged.has(one));
   const { add, found } = organizationScans(share);
   const pages = results.map((one, at) => (at === results.length - 1 ? newestPage : pageOfScan(one)));
@@ -125,9 +126,10 @@ const organizationOf = (group: Group, { paged, share, write, building: { redact,
   );
   let name = nameIn(undefined, group);
   let trend: readonly HistoryPoint[] = [];
-  results.forEach(({ file }, at) => {
+  for (const [at, { file }] of results.entries()) {
     const read = readReview(file);
-    const review = redact ? redacted(read) : read;
+    // oxlint-disable-next-line no-await-in-loop -- one result after another, so that only one is in memory
+    const review = await reviewIn(redact ? redacted(read) : read, say);
     const page = pages[at] ?? newestPage;
     name = nameIn(review.tenantName, group);
     trend = review.trend ?? trend;
@@ -136,7 +138,7 @@ const organizationOf = (group: Group, { paged, share, write, building: { redact,
     add({ review, isComplete, page, firstSeen: (fingerprint) => firstSeen.get(fingerprint) });
     const way = scanWay({ slug, name }, { page, earlier: pages[at - 1], later: pages[at + 1] }, say);
     write({ path: addresses.organization(slug, page), parts: reviewAsHtml(review, { say, site: way }) });
-  });
+  }
   const hide = redact ? redactor(group.tenant) : (text: string) => text;
   const failed = group.failed.map(
     ({ ended, exit_code, reason }): SiteScan => ({
@@ -166,7 +168,7 @@ const newestOf = (organizations: readonly SiteOrganization[]): string =>
 export const exitCodeOf = ({ site: { problems } }: BuiltSite): typeof exitCodes.clean | typeof exitCodes.unread =>
   problems.length === 0 ? exitCodes.clean : exitCodes.unread;
 
-export const buildSite = (building: SiteToBuild, { now, signal, progress = silent, tool }: Ports): BuiltSite => {
+export const buildSite = async (building: SiteToBuild, { now, signal, progress = silent, tool }: Ports): Promise<BuiltSite> => {
   const { folders, out, baseUrl, redact, say } = building;
   const inputs = siteInputs(folders, now());
   const groups = groupsOf(inputs);
@@ -190,11 +192,13 @@ export const buildSite = (building: SiteToBuild, { now, signal, progress = silen
   const paged = pagedResults(groups);
   const { write, end } = pageWriter(out);
   const reading: Reading = { paged, share: sharedCards(), write, building };
-  const organizations = groups.map((group, at) => {
+  const organizations: SiteOrganization[] = [];
+  for (const [at, group] of groups.entries()) {
     if (signal.aborted) fail('interrupted', 'stopped while the site was written');
     progress.show(`${at} of ${groups.length} organizations`);
-    return organizationOf(group, reading);
-  });
+    // oxlint-disable-next-line no-await-in-loop -- one organization after another: each has hundreds of results
+    organizations.push(await organizationOf(group, reading));
+  }
   progress.end();
   const site: Site = {
     organizations: worstFirst(organizations),
