@@ -358,7 +358,8 @@ export const errorTable = {
   'notification-failed': {
     exit: 0,
     cause: 'trust',
-    meaning: 'A message was not delivered to a destination of `notify:` in the trust file. The result of the run does not depend on it, and it is not sent again.',
+    meaning:
+      'A message was not delivered to a destination of `notify:` in the trust file. The result of the run does not depend on it, and it is not sent again.',
     remedy: 'Check the environment variables that the destination names, and its receiver.',
   },
   'secret-not-granted': {

@@ -7,8 +7,8 @@ export const runs = (usual: number, most = Number.POSITIVE_INFINITY): { readonly
   numRuns: Math.min(Math.ceil(usual * factor), most),
 });
 
-/** Whether a property meets enough inputs to meet rare ones too: not for a mutant. */
-export const isOften = factor >= 0.5;
+/** How often a property must have met what is rare: the few inputs of a mutant need not contain it. */
+export const metAtLeast = (least: number): number => (factor >= 0.5 ? least : 0);
 
 /** Whether this is the long run. */
 export const isLong = factor > 1;

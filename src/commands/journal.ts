@@ -47,12 +47,7 @@ const documentOf = ({ truncated, unread, ...rest }: JournalReport): JournalDocum
   ...(unread.count > unread.first.length && { moreUnread: unread.count - unread.first.length }),
 });
 
-const partsOf = async (
-  found: JournalReport,
-  format: string | undefined,
-  { stdout }: Surroundings,
-  say: Say,
-): Promise<Iterable<string>> => {
+const partsOf = async (found: JournalReport, format: string | undefined, { stdout }: Surroundings, say: Say): Promise<Iterable<string>> => {
   if (format === 'json') return partsAsJson({ ...documentOf(found) });
   const report = reportIn(found, say);
   if (format === 'html') return (await import('../report/html/apply/journal-page.ts')).journalPage(report, say);

@@ -14,7 +14,7 @@ import { skipUnacknowledged } from '../../src/plan/skip-unacknowledged.ts';
 import { anyFile } from '../diff/files-with-ends.ts';
 import { patient } from '../patient.ts';
 import { fileOf, inputOf, platformOf, readFor } from '../plan/world.ts';
-import { isOften, runs } from '../runs.ts';
+import { metAtLeast, runs } from '../runs.ts';
 import { type Platform, platformWith, runPlanned } from './world.ts';
 
 const hour = 3_600_000;
@@ -107,5 +107,5 @@ it('lets no access outlive its end unless its extension was acknowledged', patie
     }),
     runs(60),
   );
-  if (isOften) expect([ended > 0, extended > 0]).toEqual([true, true]);
+  expect(Math.min(ended, extended)).toBeGreaterThanOrEqual(metAtLeast(1));
 });

@@ -127,7 +127,7 @@ describe('all messages of a run', () => {
       { env, now: () => now, mask: (secret) => masked.push(secret.reveal()) },
     );
     expect(delivered).toBe(3);
-    expect(receiver.received.map(({ body }) => JSON.parse(body).event).toSorted()).toEqual([
+    expect(receiver.received.map(({ body }) => String(JSON.parse(body).event)).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'critical-new',
       'critical-new',
       'scan-overdue',

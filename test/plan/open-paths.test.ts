@@ -16,7 +16,7 @@ import type { TenantDescription } from '../../src/simulator/description-parts.ts
 import { type Platform, planFor, platformWith, runPlanned } from '../apply/world.ts';
 import { declaredBy, owned } from '../export/worlds.ts';
 import { patient } from '../patient.ts';
-import { isOften, runs } from '../runs.ts';
+import { metAtLeast, runs } from '../runs.ts';
 import { fileOf, inputOf, platformOf, trusting } from './world.ts';
 
 const iam = new Set([
@@ -160,7 +160,7 @@ describe('a series of two plans', () => {
       runs(25),
     );
     // Otherwise there was nothing to acknowledge, or nothing to run.
-    if (isOften) expect([opening > 0, ran > 0]).toEqual([true, true]);
+    expect(Math.min(opening, ran)).toBeGreaterThanOrEqual(metAtLeast(1));
   });
 });
 

@@ -52,14 +52,15 @@ const sinkRow = (problems: readonly SinkProblem[]): DoctorRow => {
   );
 };
 
-/** Only if somebody is told. */
+const destinations = (some: readonly SinkProblem[]): string => some.map(({ name, why }) => `The destination ${name}: ${why}.`).join(' ');
+
+/** Only if something is notified. */
 const notifyRow = ({ notify }: Trust, problems: readonly SinkProblem[]): readonly DoctorRow[] => {
   if (notify === undefined) return [];
   const row = rowsOf('trust', 'notifications');
   const wrong = problems.filter(({ isUnknown }) => !isUnknown);
-  const says = (some: readonly SinkProblem[]): string => some.map(({ name, why }) => `The destination ${name}: ${why}.`).join(' ');
-  if (wrong.length > 0) return [row.wrong(says(wrong), 'Correct the variable: a message would not be delivered.')];
-  if (problems.length > 0) return [row.unknown(says(problems), 'Run it where scheduled audits and applies run.')];
+  if (wrong.length > 0) return [row.wrong(destinations(wrong), 'Correct the variable: a message would not be delivered.')];
+  if (problems.length > 0) return [row.unknown(destinations(problems), 'Run it where scheduled audits and applies run.')];
   return [row.ok('Every destination has an address, and a key if it is signed.')];
 };
 

@@ -344,8 +344,8 @@ export const page = {
     events: {
       version: (version: string) => ({ says: `v${version}`, title: `The first scan with Tenantry ${version}` }),
       commit: (commit: string) => ({ says: commit.slice(0, 8), title: `The first scan of commit ${commit}` }),
-      policiesDigest: (_: string) => ({ says: 'policies', title: 'The first scan with other policies' }),
-      settingsDigest: (_: string) => ({ says: 'settings', title: 'The first scan with other settings of policies' }),
+      policiesDigest: () => ({ says: 'policies', title: 'The first scan with other policies' }),
+      settingsDigest: () => ({ says: 'settings', title: 'The first scan with other settings of policies' }),
     },
     title: 'Failed findings over time',
     noLedger: 'No history: run the scan with --ledger to see a trend.',
