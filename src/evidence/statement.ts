@@ -5,11 +5,11 @@ import { isUnread } from '../report/reading-blocks.ts';
 import type { Review } from '../report/review.ts';
 import { sha256, signatureFiles } from './sums.ts';
 
-export const statementType = 'https://in-toto.io/Statement/v1';
+const statementType = 'https://in-toto.io/Statement/v1';
 export const payloadType = 'application/vnd.in-toto+json';
 
 /** A new version gets a new number; those before it are still read. */
-export const predicateType = 'https://tenantry.example/evidence/v1';
+const predicateType = 'https://tenantry.example/evidence/v1';
 
 // A type, so that it is plain JSON.
 export type Predicate = {

@@ -17,7 +17,7 @@ export const noKeyPair: Extract<KeyPair, { readonly type: 'none' }> = {
 const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** `20261126T203000Z` */
-export const signingTime = (now: number): string => new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+const signingTime = (now: number): string => new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /** Signature v4. The host is signed with its port, and only headers that no proxy changes. */
 export const signedHeaders = (

@@ -57,7 +57,7 @@ const isPieces = (value: unknown): value is ConsequenceText =>
   value.every((piece) => typeof piece === 'string' || (isData(piece) && Object.keys(piece).join() === 'name')) &&
   value.some((piece) => typeof piece === 'string');
 
-/** A character that no text from outside keeps: it stands for a name while the sentence is translated. */
+/** A character that no text from outside keeps: it represents a name while the sentence is translated. */
 const firstMark = 0xe000;
 
 const inPieces = (said: ConsequenceText, { sentence }: Pick<Say, 'sentence'>): ConsequenceText => {

@@ -58,6 +58,7 @@ export const fileTypes = {
       'github',
       'object_storage',
       'signing',
+      'notify',
     ],
     use: 'Pass it with `--trust <file>`.',
   },

@@ -83,6 +83,7 @@ it('has a schema for each', () => {
     'fleet-who',
     'framework-coverage',
     'journal',
+    'notification',
     'permissions',
     'policy-list',
     'policy-page',

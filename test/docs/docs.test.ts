@@ -23,7 +23,7 @@ describe('docs/commands.md', () => {
     const known = new Set(['--help', '--version', ...commands.flatMap(({ command }) => Object.keys(command.options).map(flagOf))]);
     // Commands of another program have options of their own.
     const ours = (text: string): string =>
-      text.replaceAll(/`?npx stryker .*|`--server-url\b|^(?:gh|kubectl) .*|`git [^`]*`|\bcomposer update --lock\b/gm, '');
+      text.replaceAll(/`?npx stryker .*|`gh [^`]*`|`--server-url\b|^(?:curl|gh|kubectl) .*|`git [^`]*`|\bcomposer update --lock\b/gm, '');
     const shown = pages.flatMap((page) =>
       [...ours(readFileSync(page, 'utf8')).matchAll(/(?<=[\s`(])--[a-z][a-z-]+/g)].map(([flag]) => flag),
     );

@@ -72,7 +72,9 @@ describe('the glossary', () => {
     const textOf = (path: string): string => readFileSync(path, 'utf8').replaceAll('\\`', '`');
     const used = [
       ...all.filter((path) => path.endsWith('.pt-BR.md')).map(textOf),
-      ...filesBelow('src/report/texts/pt-BR').map((path) => textOf(path).replaceAll(/^\s*(?:\/\/|\/\*\*|import ).*$/gm, '')),
+      ...filesBelow('src/report/texts/pt-BR')
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => textOf(path).replaceAll(/^\s*(?:\/\/|\/\*\*|import ).*$/gm, '')),
       ...all.filter((path) => /^policies\/.*\.yaml$/.test(path)).flatMap((path) => textOf(path).match(/\bpt-BR: .*/g) ?? []),
     ]
       .join('\n')

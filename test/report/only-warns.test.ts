@@ -123,6 +123,7 @@ const listing = [
   'report/comment/audit-issue.ts',
   'report/compare-results.ts',
   'report/finding-status.ts',
+  'report/html/exposure-drawing.ts',
   'report/html/findings/finding-row.ts',
   'report/html/findings/findings-section.ts',
   'use/ledger/record-scan.ts',

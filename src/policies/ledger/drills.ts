@@ -18,7 +18,7 @@ export interface DoneDrill {
   readonly settings: string;
 }
 
-export const drillThing = (drill: string, volumeId: string): string => thing('restore-drill', drill, volumeId);
+const drillThing = (drill: string, volumeId: string): string => thing('restore-drill', drill, volumeId);
 
 const newestOf = (values: Values): LastDrill | undefined =>
   Object.entries(values).reduce<LastDrill | undefined>((newest, [value, { last }]) => {

@@ -28,7 +28,7 @@ export interface Site {
   readonly tool: string;
 }
 
-export const day = 86_400_000;
+const day = 86_400_000;
 
 /** Days of a trend, of fixes, and of what got worse. */
 export const [trendDays, fixDays, newsDays] = [90, 90, 7];

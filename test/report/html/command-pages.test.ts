@@ -204,5 +204,5 @@ it('of several results marks where policies, settings or files changed', () => {
   );
   const [wide = ''] = [...sideBySidePage(scans, en)].join('').match(/<svg class="wide".*?<\/svg>/s) ?? [];
   expect(wide.match(/<line class="event"/g)).toHaveLength(2);
-  expect(wide).toMatch(/>policies<.*>files</s);
+  expect(wide).toMatch(/>two<.*>policies</s);
 });

@@ -104,6 +104,7 @@ const withWords: Readonly<Record<string, readonly string[]>> = {
     'csv',
     'escape-markdown',
     'fleet/fleet-junit',
+    'gitlab',
     'junit',
     'ocsf',
     'sarif',

@@ -1,7 +1,7 @@
 // English words in Portuguese texts. Words that Portuguese has too, such as `no` and `for`, are not listed, nor are terms that stay English.
 
 /** Terms of engineers that stay English in Portuguese texts. */
-export const technicalTerms: readonly string[] = [
+const technicalTerms: readonly string[] = [
   'action',
   'actions',
   'administrator',

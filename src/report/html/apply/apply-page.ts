@@ -54,7 +54,7 @@ interface ApplyFacts {
   readonly say: Say;
 }
 
-/** Applied steps without a consequence that stand below the others. */
+/** Applied steps without a consequence, below the others. */
 const fewOthers = 5;
 
 const paints = { bad: 'critical', warn: 'high', quiet: 'waived', good: 'waived', strong: 'waived' } as const;

@@ -36,7 +36,7 @@ export const linksFrom =
 
 type Current = 'overview' | 'policies' | 'owners' | 'frameworks' | 'spend' | 'access' | 'ends' | 'time';
 
-export const barOf = ({ site, say, counts }: SiteFacts, to: To, current?: Current): SiteBar => {
+const barOf = ({ site, say, counts }: SiteFacts, to: To, current?: Current): SiteBar => {
   const many: Readonly<Partial<Record<Current, number>>> = {
     overview: site.organizations.length,
     policies: counts.failing,
@@ -55,7 +55,7 @@ export const barOf = ({ site, say, counts }: SiteFacts, to: To, current?: Curren
   };
 };
 
-export const footerOf = ({ site, say }: SiteFacts): Html =>
+const footerOf = ({ site, say }: SiteFacts): Html =>
   html`<p class="quiet">${text(say.site.footer(site.tool, site.organizations.length, scansOf(site)))}</p>\n`;
 
 interface SitePageParts {

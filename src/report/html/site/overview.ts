@@ -53,7 +53,7 @@ export const pillOfOrganization = (organization: SiteOrganization, site: Pick<Si
   return { tone: last?.exitCode === 4 ? 'warn' : 'bad', word: say.page.pills[last?.exitCode ?? 1] };
 };
 
-export const ageText = (at: string | undefined, { asOf }: Pick<Site, 'asOf'>, say: Say): string =>
+const ageText = (at: string | undefined, { asOf }: Pick<Site, 'asOf'>, say: Say): string =>
   at === undefined ? say.site.age.never : say.site.age.days(daysBetween(at, asOf));
 
 const mainSeverities = ['critical', 'high'] as const;

@@ -13,7 +13,7 @@ import { drawn, unitsOf } from './months.ts';
 const few = 5;
 
 /** `+89 %`; what did not exist before has no share. */
-export const riseText = (change: bigint, before: bigint, say: Say): string => {
+const riseText = (change: bigint, before: bigint, say: Say): string => {
   const share = shareOf(change, before);
   return share === undefined ? say.page.spend.new : `${change > 0n ? '+' : ''}${say.format.percent(roundedText(100n * unitsOf(share), 0))}`;
 };

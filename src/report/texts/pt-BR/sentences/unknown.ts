@@ -5,6 +5,7 @@ export const unknowns: readonly SentenceTemplate[] = [
   ['it was not requested', 'não foi solicitado'],
   ['{what} was read completely', '{what}: leitura completa'],
   ['{what} is not supported by this platform', '{what}: não oferecido por esta plataforma'],
+  ['nothing asked for it', 'não foi solicitado'],
   ['was not read: {why:text}', 'não foi lido: {why}'],
   ['was only partially read: {why:text}', 'foi lido só em parte: {why}'],
   ['the collection of audit events was not read: {why:text}', 'a coleção de eventos de auditoria não foi lida: {why}'],
