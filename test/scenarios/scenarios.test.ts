@@ -24,7 +24,7 @@ const settled = (text: string, root: string, url: string): string =>
     .replaceAll(/\b(request|run) [0-9a-f-]{36}/g, '$1 <id>')
     // The reported time of a run.
     .replaceAll(/^( +"(?:asOf|now)"): "\d[^"]*Z"/gm, '$1: "<time>"')
-    .replaceAll(/,"[-\d]+T[^"]*Z"$/gm, ',"<time>"')
+    .replaceAll(/,"[-\d]+T[^"]*Z"(?=(?:,"[^"]*")?$)/gm, ',"<time>"')
     // The time of a change, from the audit.
     .replaceAll(/ at \S+ \S+ UTC: (\S+) \(audit event [0-9a-f-]{36}\)/g, ' at <time>: $1 (audit event <id>)')
     // The times of a journal: its runs and its calls.
