@@ -78,7 +78,7 @@ const notOfBranch = async (job: SpeakingJob): Promise<string | undefined> => {
   if (proof instanceof GitHubRefusal) return proof.message;
   if (proof.type === 'proven') return undefined;
   job.warn(`This run is not one of the default branch as it is now, because ${proof.why}.`);
-  return job.say.action.otherRun.ofBranch;
+  return job.say.action.otherRun.ofBranch(proof.why);
 };
 
 /** Why the checkout is not what the event is about; undefined: it is. Full sentences. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
+import { environmentOf } from '../commands/session.ts';
 import { allPermissions, startGitHub, type TestGitHub, textOf } from '../github/start-github.ts';
 import { type ApplyWorld, bodyOf, handedOn, issuesOf, runJob, startWorld } from './apply-world.ts';
 import { baseFiles, headFiles, trustFile } from './demo.ts';
@@ -133,8 +134,7 @@ describe('scheduled runs', () => {
         GITHUB_API_URL: github.url,
         GITHUB_ACTOR: 'acme',
         GITHUB_SHA: 'a'.repeat(40),
-        TENANTRY_BASE_URL: platform.url,
-        MGC_API_KEY: platform.apiKey,
+        ...environmentOf(platform),
       },
     });
   };
@@ -146,18 +146,18 @@ describe('scheduled runs', () => {
     const ended = await night('audit');
     const [issue, ...others] = await issues();
     expect(others).toEqual([]);
-    expect(issue?.['title']).toBe('Tenantry (tenantry): 13 achados, 15 recursos com drift');
+    expect(issue?.['title']).toBe('Tenantry (tenantry): 16 achados (1 crítico), 15 recursos com drift');
     const body = textOf(issue?.['body']);
     expect(body).toContain('**Correção:** Rotacione a chave.');
     expect(body).toMatch(/`\d\d\/\d\d\/\d{4}`<br>prazo `\d\d\/\d\d\/\d{4}`<br>responsável/);
     expect(body).toMatch(/^tenantry waive tenantry \S+ \S+ --owner OWNER --reason REASON --until YYYY-MM-DD$/m);
     expect(body).toContain('gh workflow run tenantry-apply.yml -f classes=drift');
     expect(englishIn(body)).toEqual([]);
-    expect(ended.summary.startsWith('## Tenantry: 13 achados, 15 recursos com drift')).toBe(true);
+    expect(ended.summary.startsWith('## Tenantry: 16 achados (1 crítico), 15 recursos com drift')).toBe(true);
     await night('audit', { language: 'en' });
     const [again, ...more] = await issues();
     expect(more).toEqual([]);
-    expect(again).toMatchObject({ number: issue?.['number'], title: 'Tenantry (tenantry): 13 findings, 15 resources drifted' });
+    expect(again).toMatchObject({ number: issue?.['number'], title: 'Tenantry (tenantry): 16 findings (1 critical), 15 resources drifted' });
   });
 
   it('save a capture, and say so in Portuguese', async () => {

@@ -61,7 +61,8 @@ export const action = {
   noFleetInPublic: words`no fleet in a public repository`,
   /** Why the results of a fleet are not published: full sentences. */
   otherRun: {
-    ofBranch: 'This run is not one of the default branch as it is now. The log says why. Start the workflow again.',
+    /** `why`: half a sentence. */
+    ofBranch: (why: string): string => `This run is not one of the default branch as it is now, because ${why}. Start the workflow again.`,
     noCheckout: 'The workspace is not a Git checkout, so the commit of the results is unknown.',
     elsewhere: (at: string, wanted: string): string => `The workspace is at ${at}, which is neither ${wanted} nor its merge.`,
   },

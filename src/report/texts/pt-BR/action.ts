@@ -15,7 +15,8 @@ export const action: typeof en = {
   unsafeFiles,
   noFleetInPublic: words`sem frota em um repositório público`,
   otherRun: {
-    ofBranch: 'Esta execução não é do branch padrão como ele está agora. O motivo está no log. Inicie o workflow de novo.',
+    // The reason is an error, which is English: the log has it.
+    ofBranch: () => 'Esta execução não é do branch padrão como ele está agora. O motivo está no log. Inicie o workflow de novo.',
     noCheckout: 'O workspace não é um checkout do Git, por isso o commit dos resultados é desconhecido.',
     elsewhere: (at, wanted) => `O workspace está em ${at}, que não é ${wanted} nem o merge dele.`,
   },
