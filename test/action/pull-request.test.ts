@@ -22,7 +22,7 @@ describe('the pull request of the demo', () => {
     expect(body.length).toBeLessThanOrEqual(8000);
     expect(body).toContain('### Review these 5');
     expect(body).toContain('| **delete** | volume `tmp-migration` in `br-se1` | 100 GiB of data are lost. **Irreversible** |');
-    expect(body).toContain('/tenantry/governance.yaml#L46');
+    expect(body).toContain('/tenantry/governance.yaml#L61');
   });
 
   it('reads each GitHub object only once', () => {
