@@ -27,7 +27,7 @@ export const errorTable = {
     meaning: 'A file does not exist or cannot be read.',
     remedy: 'Check the path and its permissions.',
   },
-  'file-unfit': {
+  'file-invalid': {
     exit: 2,
     cause: 'files',
     meaning: 'A file is not readable as text: it is too large, binary, a symbolic link, or not a regular file.',
@@ -45,13 +45,13 @@ export const errorTable = {
     meaning: 'A file could not be written.',
     remedy: 'Check that the folder exists, its permissions, and the free disk space.',
   },
-  nobody: {
+  'member-unknown': {
     exit: 2,
     cause: 'files',
     meaning: 'No member or account of that name exists.',
     remedy: 'Check the spelling. `tenantry export` lists everybody.',
   },
-  'nobody-known': {
+  'member-unread': {
     exit: 3,
     cause: 'platform',
     meaning: 'It is unknown whether a member or account of that name exists, because not everything could be read.',
@@ -278,7 +278,7 @@ export const errorTable = {
     remedy: 'Use an unmodified composer.lock or package-lock.json.',
   },
   // the platform
-  'address-unfit': {
+  'address-invalid': {
     exit: 2,
     cause: 'setup',
     meaning: 'A base URL of the platform, or a path in the trust file, is invalid.',
@@ -290,7 +290,7 @@ export const errorTable = {
     meaning: 'No credential of the platform is set.',
     remedy: 'Set MGC_API_KEY to the API key of a service account, or use a saved capture with --capture.',
   },
-  'credential-unfit': {
+  'credential-invalid': {
     exit: 2,
     cause: 'credential',
     meaning: 'A credential or tenant id contains characters that cannot be sent.',
@@ -315,7 +315,7 @@ export const errorTable = {
     remedy: 'Check TENANTRY_BASE_URL and the `addresses` in the trust file.',
   },
   // what was read
-  'capture-unfit': {
+  'capture-invalid': {
     exit: 2,
     cause: 'platform',
     meaning: 'Not a valid capture: modified, truncated, or of another version or tenant.',
@@ -386,7 +386,7 @@ export const errorTable = {
     meaning: 'The trust file has no sink of that name for this key and its scopes.',
     remedy: 'The operator can define it under `sinks:` in the trust file.',
   },
-  'sink-unfit': {
+  'sink-invalid': {
     exit: 5,
     cause: 'setup',
     meaning: 'A sink cannot be used.',
@@ -406,13 +406,13 @@ export const errorTable = {
       'The time-stamp authority of the trust file could not be reached, or its answer is not a time-stamp of the signature. Nothing was written.',
     remedy: 'Check the URL under `signing:`, the network and the proxy, then sign again.',
   },
-  'plan-unfit': {
+  'plan-invalid': {
     exit: 2,
     cause: 'run',
     meaning: 'Not a valid saved plan: modified, truncated, or from another version.',
     remedy: 'Create a new plan with `tenantry plan --out`.',
   },
-  'result-unfit': {
+  'result-invalid': {
     exit: 2,
     cause: 'run',
     meaning: 'Not a valid scan result, or one of another version or tenant.',
@@ -430,13 +430,13 @@ export const errorTable = {
     meaning: 'Another apply uses the same journal.',
     remedy: 'Wait until it has ended, then apply again.',
   },
-  'journal-unfit': {
+  'journal-invalid': {
     exit: 2,
     cause: 'run',
     meaning: 'Not a valid journal.',
     remedy: 'Use the file that `tenantry apply` writes: .tenantry/journal.jsonl, or the file given with --journal.',
   },
-  'ledger-unfit': {
+  'ledger-invalid': {
     exit: 2,
     cause: 'run',
     meaning: 'The first-seen ledger is missing or invalid, or contains no record of this tenant and path.',
@@ -461,7 +461,7 @@ export const errorTable = {
     meaning: 'The desired state at the revision given with --base is invalid, so drift cannot be separated from intended changes.',
     remedy: 'Review the access-granting changes. They must be acknowledged, because they may restore revoked access.',
   },
-  'port-unfit': {
+  'port-invalid': {
     exit: 2,
     cause: 'setup',
     meaning: 'The simulator cannot listen on the requested port.',

@@ -20,7 +20,7 @@ export const noHistory: FleetHistory = { lines: null, record: () => Promise.reso
 /** Each fleet file of the repository has its own: names are unique in one fleet only. */
 export const historyPath = (fleet: string): string => `fleet-${digestOf(fleet, 16)}.jsonl`;
 
-/** The two texts in one, whichever is newer. Throws `result-unfit`. */
+/** The two texts in one, whichever is newer. Throws `result-invalid`. */
 const bothOf = (one: string, other: string, file: string): string =>
   historyText([...parseHistory(one, file), ...parseHistory(other, file)]);
 

@@ -103,7 +103,7 @@ const findFingerprint = (fingerprint: string, { tenant, items }: Desired, polici
 const readUnredacted = (path: string, desired: Desired, surroundings: Surroundings): Review => {
   const result = readResultFor(path, desired, surroundings);
   if (result.run.redacted)
-    fail('result-unfit', 'the result is redacted: hashes replace the e-mail addresses in it', {
+    fail('result-invalid', 'the result is redacted: hashes replace the e-mail addresses in it', {
       at: { file: shownPath(path, surroundings), line: 1, col: 1 },
       help: 'Nothing was written. Use a result that was saved without --redact, or name the policy and the resource address.',
     });

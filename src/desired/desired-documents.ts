@@ -32,7 +32,7 @@ export const desiredDocuments = (documents: readonly Document[]): DesiredDocumen
     .filter(({ document }) => !owns(document.file))
     .map(
       ({ document: { file, at } }): Problem => ({
-        code: 'file-unfit',
+        code: 'file-invalid',
         message: `the file ${visible(file)} names policies, and \`policies.files\` names this file as a policy`,
         at: at(['policies', 'files']),
         help: 'Keep policies in a folder that contains nothing else.',

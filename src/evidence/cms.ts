@@ -46,16 +46,16 @@ const algorithmOf = ({
 const spki = (one: KeyObject): Buffer => one.export({ type: 'spki', format: 'der' });
 
 /** A text says why they cannot sign together. */
-export const certifiedKey = (pem: string, certificates: string): CertifiedKey | 'key-unfit' | 'certificates-unfit' | 'other-key' => {
+export const certifiedKey = (pem: string, certificates: string): CertifiedKey | 'key-invalid' | 'certificates-invalid' | 'other-key' => {
   const [own, ...more] = readCertificates(certificates) ?? [];
-  if (own === undefined || !mayBeSigner(own)) return 'certificates-unfit';
+  if (own === undefined || !mayBeSigner(own)) return 'certificates-invalid';
   try {
     const key = createPrivateKey(pem);
-    if (algorithmOf(key) === undefined) return 'key-unfit';
+    if (algorithmOf(key) === undefined) return 'key-invalid';
     const certified = createPublicKey({ key: Buffer.from(own.subjectPublicKeyInfo.toSchema().toBER()), format: 'der', type: 'spki' });
     return spki(createPublicKey(key)).equals(spki(certified)) ? { key, certificates: [own, ...more] } : 'other-key';
   } catch {
-    return 'key-unfit';
+    return 'key-invalid';
   }
 };
 

@@ -34,7 +34,7 @@ export const checkSums = ({ files, others }: FolderContent): readonly EvidencePr
   const written = files.get(signatureFiles.sums);
   if (written === undefined) return [...odd, problem('files', 'sums-missing')];
   const sums = readSums(written().toString());
-  if (sums === undefined) return [...odd, problem('files', 'sums-unfit')];
+  if (sums === undefined) return [...odd, problem('files', 'sums-invalid')];
   const own: ReadonlySet<string> = new Set(Object.values(signatureFiles));
   return [
     ...odd,

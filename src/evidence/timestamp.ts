@@ -75,7 +75,7 @@ export const checkTimestamp = async (
 ): Promise<readonly EvidenceProblem[]> => {
   if (!createHash('sha256').update(about).digest().equals(hash)) return [problem('timestamp', 'timestamp-other')];
   const checked = await checkSignature(token, authorities ?? [], at, about);
-  if (checked.type === 'wrong') return [problem('timestamp', 'timestamp-unfit')];
+  if (checked.type === 'wrong') return [problem('timestamp', 'timestamp-invalid')];
   if (authorities === undefined) return [problem('timestamp', 'authority-unknown')];
   if (checked.type === 'untrusted') return [problem('timestamp', 'timestamp-untrusted')];
   return mayStampTime(checked.certificate) ? [] : [problem('timestamp', 'timestamp-use')];

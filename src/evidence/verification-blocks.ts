@@ -21,10 +21,10 @@ const looks: Readonly<Record<State, { readonly sign: string; readonly tone: Tone
 
 /** Of a problem, none of these parts was reached. */
 const neededBy: Readonly<Partial<Record<Area, readonly ProblemCode[]>>> = {
-  signer: ['unsigned', 'two-signatures', 'signature-unfit', 'signature-wrong'],
+  signer: ['unsigned', 'two-signatures', 'signature-invalid', 'signature-wrong'],
   timestamp: ['unsigned', 'two-signatures'],
-  statement: ['unsigned', 'two-signatures', 'signature-unfit', 'signature-wrong', 'signer-unknown', 'other-folder', 'result-unfit'],
-  repository: ['result-unfit'],
+  statement: ['unsigned', 'two-signatures', 'signature-invalid', 'signature-wrong', 'signer-unknown', 'other-folder', 'result-invalid'],
+  repository: ['result-invalid'],
 };
 
 const stateIn = (area: Area, { problems, at, hasRepository }: Verified): State => {

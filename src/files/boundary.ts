@@ -42,13 +42,13 @@ const foldersTo = (absolute: string, boundary: string | undefined): readonly str
 
 const lookAt = (path: string): BigIntStats | undefined => lstatSync(path, { bigint: true, throwIfNoEntry: false });
 
-/** Throws `file-unfit` if a folder of the path is a link; a missing folder is left to the caller. */
+/** Throws `file-invalid` if a folder of the path is a link; a missing folder is left to the caller. */
 export const refuseLinkedFolders = (absolute: string, boundary: string | undefined, shown: string): readonly (BigIntStats | undefined)[] =>
   foldersTo(absolute, boundary).map((folder) => {
     const stats = lookAt(folder);
     if (stats?.isSymbolicLink() !== true) return stats;
     const link = relative(boundary ?? '', folder);
-    return refuse('file-unfit', `cannot use ${visible(shown)}: the folder ${visible(link)} on its path is a symbolic link`, noLinks);
+    return refuse('file-invalid', `cannot use ${visible(shown)}: the folder ${visible(link)} on its path is a symbolic link`, noLinks);
   });
 
 const isSame = (one: BigIntStats | undefined, other: BigIntStats | undefined): boolean =>
@@ -56,14 +56,14 @@ const isSame = (one: BigIntStats | undefined, other: BigIntStats | undefined): b
 
 const exchanged = (shown: string): never =>
   refuse(
-    'file-unfit',
+    'file-invalid',
     `cannot use ${visible(shown)}: its path changed while it was opened`,
     'Try again while nothing else changes these files.',
   );
 
 /**
  * Opens a file without following any link below the boundary, and proves that it is the file at the path. Throws the errors of the file system, or
- * `file-unfit`.
+ * `file-invalid`.
  */
 export const openBelowBoundary = (absolute: string, boundary: string | undefined, shown: string, flags: number, mode?: number): number => {
   const before = refuseLinkedFolders(absolute, boundary, shown);

@@ -17,7 +17,7 @@ export const notRegular = (stats: Stats): string | undefined =>
 
 const absent: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 
-/** undefined if nothing exists; a link is not followed. Throws `file-missing` or `file-unfit` if the status is unknown. */
+/** undefined if nothing exists; a link is not followed. Throws `file-missing` or `file-invalid` if the status is unknown. */
 export const statIfExists = (path: string): Stats | undefined =>
   reading(path, () => {
     try {

@@ -6,7 +6,7 @@ import { statIfExists } from './file-status.ts';
 import type { ProjectFile } from './project.ts';
 import { reading } from './refusals.ts';
 
-/** Sorted by code unit; empty if there is no such folder. Throws `file-unfit` if a folder of its path is a link. */
+/** Sorted by code unit; empty if there is no such folder. Throws `file-invalid` if a folder of its path is a link. */
 export const listEntries = ({ absolute, boundary, shown }: ProjectFile): readonly string[] =>
   reading(shown, () => {
     refuseLinkedFolders(join(absolute, 'inside'), boundary, shown);

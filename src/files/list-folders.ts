@@ -21,7 +21,7 @@ const listed = ({ absolute, shown }: ProjectFile): readonly Dirent[] =>
 const linkOf = (link: ProjectFile): Problem => {
   const stats = statIfExists(link.absolute);
   return {
-    code: 'file-unfit',
+    code: 'file-invalid',
     message: `${visible(link.shown)} is ${(stats && notRegular(stats)) ?? 'not a folder'}`,
     help: 'A pattern of folders never follows links. Move the link somewhere else.',
   };

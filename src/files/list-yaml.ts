@@ -32,7 +32,7 @@ const filesIn = (folder: ProjectFile, problems: Problem[]): ProjectFile[] =>
       if (entry.isDirectory() && !isYaml(entry.name)) return filesIn(file, problems);
       if (entry.isFile()) return isYaml(entry.name) ? [file] : [];
       problems.push({
-        code: 'file-unfit',
+        code: 'file-invalid',
         message: `${visible(file.shown)} is ${kindOf(file)}`,
         help: 'A directory that is read as a whole may contain only regular files and folders. Move this entry somewhere else, or rename it.',
       });

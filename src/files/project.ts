@@ -33,13 +33,13 @@ const around = (folder: string): Project => {
 };
 
 /**
- * The project of a desired state that the operator names: a file or a folder. Throws `file-unfit` if it is a link, or behind one below the working directory or
+ * The project of a desired state that the operator names: a file or a folder. Throws `file-invalid` if it is a link, or behind one below the working directory or
  * its repository: the author of a change could point it at any file of this machine.
  */
 export const projectOf = (path: string): Project => {
   const absolute = resolve(path);
   reading(path, () => refuseLinkedFolders(absolute, boundaryOf(absolute, resolve('.')), path));
-  if (statIfExists(path)?.isSymbolicLink() === true) refuse('file-unfit', `the file ${visible(path)} is a symbolic link`, noLinks);
+  if (statIfExists(path)?.isSymbolicLink() === true) refuse('file-invalid', `the file ${visible(path)} is a symbolic link`, noLinks);
   return around(isFolder(path) ? path : dirname(path));
 };
 
@@ -49,20 +49,20 @@ export const projectAround = around;
 const outside = (named: string, { root }: Project): string =>
   `the file ${visible(named)} is outside of the project ${visible(relative(resolve('.'), root) || '.')}`;
 
-/** A path relative to the folder of the file that names it. Throws `file-unfit` if it leads out of the project. */
+/** A path relative to the folder of the file that names it. Throws `file-invalid` if it leads out of the project. */
 export const projectFile = (project: Project, named: string, from: string = project.folder): ProjectFile => {
   const shown = normalize(resolve(named) === named ? named : join(from, named));
   const absolute = resolve(project.real, relative(resolve(project.folder), resolve(shown)));
   const way = relative(project.root, absolute);
   if (!isInside(absolute, project.root))
     return refuse(
-      'file-unfit',
+      'file-invalid',
       outside(named, project),
       'A desired state can refer only to files in its own repository, or in its own folder if there is no repository.',
     );
   if (way.split(sep).some((part) => part.toLowerCase() === '.git'))
     return refuse(
-      'file-unfit',
+      'file-invalid',
       `the file ${visible(named)} is in the folder where git keeps its data`,
       'Refer to a file of the project itself.',
     );

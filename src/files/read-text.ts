@@ -17,7 +17,7 @@ const longestText = 512_000_000;
 /** A readable path: its source decides how it is opened. */
 export type ReadableFile = ProjectFile | OperatorFile;
 
-/** The text of a file, without a byte order mark; at most this many bytes. Throws a TenantryError with one problem: `file-missing` or `file-unfit`. */
+/** The text of a file, without a byte order mark; at most this many bytes. Throws a TenantryError with one problem: `file-missing` or `file-invalid`. */
 export const readText = (file: ReadableFile, most = largest): string => asText(file.shown, readBytes(file, most));
 
 /** The beginning of a file as text, at most this many bytes; empty if it cannot be read. */
@@ -45,17 +45,17 @@ export const asText = (path: string, bytes: Buffer): string => {
   if (bytes.length > longestText) return tooLarge(path, longestText);
   if (bytes.includes(0))
     return refuse(
-      'file-unfit',
+      'file-invalid',
       `the file ${visible(path)} is not a text file: it contains a null byte`,
       'Provide a UTF-8 text file. UTF-16 is not supported.',
     );
   if (!isUtf8(bytes))
-    return refuse('file-unfit', `the file ${visible(path)} is not valid UTF-8 (line ${brokenLine(bytes)})`, 'Save the file as UTF-8.');
+    return refuse('file-invalid', `the file ${visible(path)} is not valid UTF-8 (line ${brokenLine(bytes)})`, 'Save the file as UTF-8.');
   // `ignoreBOM` false: the mark is removed. A second mark would become an invisible part of the first word.
   const text = new TextDecoder('utf-8', { ignoreBOM: false }).decode(bytes);
   if (!text.startsWith('\ufeff')) return text;
   return refuse(
-    'file-unfit',
+    'file-invalid',
     `the file ${visible(path)} begins with two byte order marks`,
     'Save the file as UTF-8 with one mark or none.',
   );
@@ -95,7 +95,7 @@ const withoutIndentation = (path: string, descriptor: number, most: number, long
     take(decoder.decode());
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return refuse('file-unfit', `the file ${visible(path)} is not valid UTF-8`, 'Save the file as UTF-8.');
+    return refuse('file-invalid', `the file ${visible(path)} is not valid UTF-8`, 'Save the file as UTF-8.');
   }
   return parts.join('');
 };
@@ -182,13 +182,13 @@ export const readIfThere = (path: string, most: number): string => {
 const demandRegular = (path: string, stats: Stats): void => {
   const kind = notRegular(stats);
   if (kind !== undefined)
-    refuse('file-unfit', `the file ${visible(path)} is ${kind}, not a regular file`, stats.isSymbolicLink() ? noLinks : undefined);
+    refuse('file-invalid', `the file ${visible(path)} is ${kind}, not a regular file`, stats.isSymbolicLink() ? noLinks : undefined);
 };
 
 const sizeText = (bytes: number): string => (bytes < 1_000_000 ? `${bytes / 1024} KiB` : `${Math.floor(bytes / 1_000_000)} MB`);
 
 const tooLarge = (path: string, most: number): never =>
-  refuse('file-unfit', `the file ${visible(path)} is larger than ${sizeText(most)}`, `Provide a file of at most ${sizeText(most)}.`);
+  refuse('file-invalid', `the file ${visible(path)} is larger than ${sizeText(most)}`, `Provide a file of at most ${sizeText(most)}.`);
 
 // undefined if there is more than `most`: the reported size of a file may be wrong (`/proc`, a file that is being written).
 const readUpTo = (file: number, most: number, size: number): Buffer | undefined => {

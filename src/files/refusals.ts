@@ -18,13 +18,13 @@ const unreadable: Readonly<Record<string, (path: string) => never>> = {
   ENOTDIR: (path) => refuse('file-missing', `no such file: ${path} (a part of the path is not a directory)`),
   EACCES: (path) => refuse('file-missing', `cannot read ${path}: permission denied`),
   EPERM: (path) => refuse('file-missing', `cannot read ${path}: permission denied`),
-  ELOOP: (path) => refuse('file-unfit', `the file ${path} is a symbolic link that cannot be followed`),
-  ENXIO: (path) => refuse('file-unfit', `the file ${path} is a socket or a device, not a regular file`),
+  ELOOP: (path) => refuse('file-invalid', `the file ${path} is a symbolic link that cannot be followed`),
+  ENXIO: (path) => refuse('file-invalid', `the file ${path} is a socket or a device, not a regular file`),
   ENAMETOOLONG: (path) => refuse('file-missing', `no such file: the path is too long`, `The path begins with ${path.slice(0, 60)}…`),
   ERR_INVALID_ARG_VALUE: (path) => refuse('file-missing', `no such file: ${path} (a path cannot contain a null byte)`),
 };
 
-/** The result of a call of the file system on a file that is read. Throws `file-missing` or `file-unfit`. */
+/** The result of a call of the file system on a file that is read. Throws `file-missing` or `file-invalid`. */
 export const reading = <Result>(path: string, call: () => Result): Result => {
   try {
     return call();

@@ -47,7 +47,7 @@ export const failedOutcome = (exitCode: ExitCode, code: FailureCode, message: st
 });
 
 const reasonOfProblem: Readonly<Record<string, FailureCode>> = {
-  'credential-unfit': 'key',
+  'credential-invalid': 'key',
   'secret-missing': 'key',
   'out-of-time': 'timeout',
   trust: 'trust',

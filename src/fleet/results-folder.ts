@@ -24,16 +24,16 @@ const safe = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,126}[A-Za-z0-9])?$/;
 const refuseUnsafe = (parts: readonly string[]): void => {
   for (const part of parts)
     if (!safe.test(part))
-      fail('file-unfit', `${quoted(part)} is not the name of a folder of results`, { help: 'Use the names of the fleet file.' });
+      fail('file-invalid', `${quoted(part)} is not the name of a folder of results`, { help: 'Use the names of the fleet file.' });
 };
 
-/** Throws `file-unfit` for a name or a run that is not a safe name of a folder: neither leads out of the folder of results. */
+/** Throws `file-invalid` for a name or a run that is not a safe name of a folder: neither leads out of the folder of results. */
 export const fileOfOrganization = ({ results, run }: RunFolder, name: string, file: ResultFile): ProjectFile => {
   refuseUnsafe([run, name]);
   return projectFile(projectAround(results), join(run, name, file));
 };
 
-/** One for all runs, so that its lock refuses a second apply of the organization in any run. No run has a name with a dot first. Throws `file-unfit`. */
+/** One for all runs, so that its lock refuses a second apply of the organization in any run. No run has a name with a dot first. Throws `file-invalid`. */
 export const journalOf = ({ results }: Pick<RunFolder, 'results'>, name: string): ProjectFile => {
   refuseUnsafe([name]);
   return projectFile(projectAround(results), join('.journals', `${name}.jsonl`));

@@ -69,9 +69,9 @@ const addressOf = (apiUrl: string): URL => {
   const url = parseUrl(apiUrl);
   const help = 'Set GITHUB_API_URL to the address of the API, such as https://api.github.com.';
   if (url === undefined || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    return fail('address-unfit', `The API address of GitHub ${quoted(apiUrl)} is not a usable URL.`, { help });
+    return fail('address-invalid', `The API address of GitHub ${quoted(apiUrl)} is not a usable URL.`, { help });
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return url;
-  return fail('address-unfit', `The API address of GitHub ${quoted(apiUrl)} must begin with https://.`, { help });
+  return fail('address-invalid', `The API address of GitHub ${quoted(apiUrl)} must begin with https://.`, { help });
 };
 
 /** The fields of an Octokit error that are read. */
@@ -107,7 +107,7 @@ const failureOf = (error: unknown): Failure => {
 
 const limited = /rate limit/i;
 
-/** Throws only `address-unfit`, for a URL that must not be used. */
+/** Throws only `address-invalid`, for a URL that must not be used. */
 export const openGitHub = (settings: GitHubSettings): GitHub => {
   const api = addressOf(settings.apiUrl);
   const { token, tokenOf, repository, clock = systemClock, second = 1000, isPaced = true } = settings;

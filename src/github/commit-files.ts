@@ -12,7 +12,7 @@ export interface CommitFile {
   /** From the root of the repository: `tenantry/people.yaml`. */
   readonly file: string;
   readonly bytes: Buffer;
-  /** Throws `file-unfit` for bytes that are not text. */
+  /** Throws `file-invalid` for bytes that are not text. */
   readonly text: () => string;
 }
 

@@ -28,7 +28,7 @@ export interface CaptureNeeds {
 }
 
 const damaged = (path: string): never =>
-  fail('capture-unfit', `the capture ${path} was modified or is truncated: its content does not match its digest`);
+  fail('capture-invalid', `the capture ${path} was modified or is truncated: its content does not match its digest`);
 
 const objectIn = (path: string, line: Buffer | undefined): JsonObject => {
   const json = line && parseJson(line.toString());
@@ -40,13 +40,13 @@ const headIn = (path: string, line: Buffer | undefined): JsonObject => {
   const head = parseJson(text);
   if (head === undefined)
     return fail(
-      'capture-unfit',
+      'capture-invalid',
       `the file ${path} does not begin with a line of JSON: it is not a capture, was formatted, or is truncated`,
     );
-  if (!isObject(head) || head.format !== captureFormat) return fail('capture-unfit', `the file ${path} is not a capture of Tenantry`);
+  if (!isObject(head) || head.format !== captureFormat) return fail('capture-invalid', `the file ${path} is not a capture of Tenantry`);
   if (head.version !== captureVersion) {
     return fail(
-      'capture-unfit',
+      'capture-invalid',
       `the file ${path} is a capture of version ${plainText(canonical(head.version ?? null), 20)}; this version of Tenantry reads version ${captureVersion}`,
     );
   }
@@ -116,7 +116,7 @@ function* digested(blocks: Iterable<Buffer>, hash: Hash): Generator<Buffer> {
   }
 }
 
-/** The lines put together, in the form of the schema, which has not been checked yet. Throws `capture-unfit`. */
+/** The lines put together, in the form of the schema, which has not been checked yet. Throws `capture-invalid`. */
 export const captureIn = (path: string, blocks: Iterable<Buffer>, needs: CaptureNeeds): JsonObject => {
   const hash = createHash('sha256');
   const lines = linesOf(digested(blocks, hash), longestLine);
@@ -130,10 +130,10 @@ export const captureIn = (path: string, blocks: Iterable<Buffer>, needs: Capture
 /** Relies only on the shape that the schema has proved. */
 const proved = (path: string, file: JsonObject): Captured => {
   const refuse = (mistakes: readonly string[]): never => {
-    throw new TenantryError(mistakes.map((mistake) => ({ code: 'capture-unfit', message: `the capture ${path} is invalid: ${mistake}` })));
+    throw new TenantryError(mistakes.map((mistake) => ({ code: 'capture-invalid', message: `the capture ${path} is invalid: ${mistake}` })));
   };
   // Before anything recurses over it.
-  if (deeperThan(file, deepest)) fail('capture-unfit', `the file ${path} is nested deeper than any capture`);
+  if (deeperThan(file, deepest)) fail('capture-invalid', `the file ${path} is nested deeper than any capture`);
   const mistakes = mistakesIn(file, isCapture, schema);
   if (mistakes.length > 0) return refuse(mistakes.map(({ message }) => message));
   // The schema has just proved the shape.
@@ -142,10 +142,10 @@ const proved = (path: string, file: JsonObject): Captured => {
   return wrong.length > 0 ? refuse(wrong) : captured;
 };
 
-/** Throws `capture-unfit`. */
+/** Throws `capture-invalid`. */
 export const parseCapture = (path: string, text: string): Captured =>
   proved(path, captureIn(path, [Buffer.from(text)], { responses: true }));
 
-/** Throws `file-missing` or `capture-unfit`. */
+/** Throws `file-missing` or `capture-invalid`. */
 export const loadCapture = async (path: string, needs: CaptureNeeds = { responses: true }): Promise<Captured> =>
   proved(path, captureIn(path, blocksOf(operatorFile(path), largestCapture), needs));

@@ -39,11 +39,11 @@ const isWhole = (plan: Plan): boolean =>
 
 /**
  * Reads the text of a saved plan. `mistakesIn` holds it against the schema of the file (schemas/plan.schema.json), one sentence for each mistake.
- * Throws `plan-unfit` for what is not JSON, not a plan, altered, or made by another version of Tenantry.
+ * Throws `plan-invalid` for what is not JSON, not a plan, altered, or made by another version of Tenantry.
  */
 export const readPlanText = (text: string, file: string, tool: string, mistakesIn: (value: Json) => readonly string[]): Plan => {
   const at = { file, line: 1, col: 1 };
-  const unfit = (why: string): never => fail('plan-unfit', why, { at });
+  const unfit = (why: string): never => fail('plan-invalid', why, { at });
   const value = parseJson(text);
   if (value === undefined) return unfit('the file is not JSON, or is truncated');
   if (!isObject(value) || value['type'] !== type) return unfit('the file is not a plan of Tenantry');
@@ -55,7 +55,7 @@ export const readPlanText = (text: string, file: string, tool: string, mistakesI
   if (digestOf(content) !== digest) return unfit('the content of the plan does not match its digest: it was modified or truncated');
   const mistakes = mistakesIn(value);
   if (mistakes.length > 0)
-    throw new TenantryError(mistakes.map((message) => ({ code: 'plan-unfit', message: `the plan is invalid: ${message}`, at })));
+    throw new TenantryError(mistakes.map((message) => ({ code: 'plan-invalid', message: `the plan is invalid: ${message}`, at })));
   // The schema has just proved the shape.
   const plan = content as unknown as Plan;
   return isWhole(plan) ? plan : unfit('the steps of the plan do not match their ids and digests: it was modified');

@@ -107,7 +107,7 @@ const shown = (base: string): string => /^(\w+:\/\/)(?:[^/?#]*@)?([\w.:{}[\]-]*)
 
 const bare = (base: string): string => base.trim().replace(/\/+$/, '');
 
-/** Checks all addresses at once. Throws `address-unfit`, one problem for each unusable one. */
+/** Checks all addresses at once. Throws `address-invalid`, one problem for each unusable one. */
 export const addressesOf = (settings: AddressSettings = {}): Addresses => {
   const routes = settings.routes ?? {};
   const one = bare(settings.base ?? platformBase);
@@ -120,14 +120,14 @@ export const addressesOf = (settings: AddressSettings = {}): Addresses => {
     const why = unfitBase(base, routes.plainHttp === true);
     if (why === null) continue;
     const help = why === inClear ? { help: 'Use https. Only the trust file can allow http, with `plain_http: true`.' } : {};
-    problems.push({ code: 'address-unfit', message: `${name} (${shown(base)}) cannot be used: ${why}`, ...help });
+    problems.push({ code: 'address-invalid', message: `${name} (${shown(base)}) cannot be used: ${why}`, ...help });
   }
   for (const id of operationIds) {
     const path = routes.paths?.[id];
     const why = path === undefined ? null : unfitPath(id, path);
     if (why !== null)
       problems.push({
-        code: 'address-unfit',
+        code: 'address-invalid',
         message: `the path for ${id} cannot be used: ${why}`,
         help: `It replaces \`${operationOf(id).path}\` and must have the same parameters.`,
       });

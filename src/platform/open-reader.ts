@@ -6,7 +6,7 @@ import { makeReader } from './make-reader.ts';
 import { readOnly } from './read-only.ts';
 import { limitsOf, type PlatformSettings, termsOf } from './settings.ts';
 
-/** Throws a TenantryError for unusable settings (`address-unfit`, `credential-unfit`); sends nothing by itself. It must be closed. */
+/** Throws a TenantryError for unusable settings (`address-invalid`, `credential-invalid`); sends nothing by itself. It must be closed. */
 export const openReader = (settings: PlatformSettings): Reader<'platform'> => {
   const addresses = addressesOf(settings);
   const terms = termsOf(settings);

@@ -5,7 +5,7 @@ import { httpTransport } from './http-transport.ts';
 import { makeWriter } from './make-reader.ts';
 import { limitsOf, type PlatformSettings, termsOf } from './settings.ts';
 
-/** Throws a TenantryError for unusable settings (`address-unfit`, `credential-unfit`); sends nothing by itself. It must be closed. */
+/** Throws a TenantryError for unusable settings (`address-invalid`, `credential-invalid`); sends nothing by itself. It must be closed. */
 export const openWriter = (settings: PlatformSettings): Writer<'platform'> => {
   const addresses = addressesOf(settings);
   const terms = termsOf(settings);

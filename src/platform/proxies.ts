@@ -19,7 +19,7 @@ const unfitProxy = (address: string): string | null => {
 };
 
 /**
- * As in curl and Go: the lower-case name has precedence, and `proxy.example:3128` means http. Throws `address-unfit`; never displays an address, because it may
+ * As in curl and Go: the lower-case name has precedence, and `proxy.example:3128` means http. Throws `address-invalid`; never displays an address, because it may
  * contain a password.
  */
 export const proxiesOf = (env: Readonly<Record<string, string | undefined>>): Proxies | undefined => {
@@ -29,7 +29,7 @@ export const proxiesOf = (env: Readonly<Record<string, string | undefined>>): Pr
     const value = valueOf(name);
     const address = value === '' || /^\w+:\/\//.test(value) ? value : `http://${value}`;
     const why = address === '' ? null : unfitProxy(address);
-    if (why !== null) problems.push({ code: 'address-unfit', message: `the proxy of ${name} cannot be used: ${why}` });
+    if (why !== null) problems.push({ code: 'address-invalid', message: `the proxy of ${name} cannot be used: ${why}` });
     return address;
   };
   const proxies = { https: addressOf('HTTPS_PROXY'), http: addressOf('HTTP_PROXY'), except: valueOf('NO_PROXY') };

@@ -77,17 +77,17 @@ const attemptsOf = (attempts: number): number => Math.max(1, Math.floor(attempts
 
 const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,8192}$/.test(text);
 
-/** Throws `credential-unfit` for a credential that cannot be sent as a header; the value itself is never displayed. */
+/** Throws `credential-invalid` for a credential that cannot be sent as a header; the value itself is never displayed. */
 export const termsOf = (settings: ClientSettings): Terms => {
   const problems: Problem[] = [];
   const name = settings.credentials.type === 'api-key' ? 'the API key' : 'the access token';
   const unfit = 'is empty, or contains a space, a line break or a character that cannot be sent';
-  if (!isHeaderText(settings.credentials.secret.reveal())) problems.push({ code: 'credential-unfit', message: `${name} ${unfit}` });
+  if (!isHeaderText(settings.credentials.secret.reveal())) problems.push({ code: 'credential-invalid', message: `${name} ${unfit}` });
   if (settings.tenant !== null && !isHeaderText(settings.tenant))
-    problems.push({ code: 'credential-unfit', message: `the tenant id ${unfit}` });
+    problems.push({ code: 'credential-invalid', message: `the tenant id ${unfit}` });
   const { keyPair = noKeyPair } = settings;
   if (keyPair.type === 'pair' && ![keyPair.id, keyPair.secret].every((part) => isHeaderText(part.reveal())))
-    problems.push({ code: 'credential-unfit', message: `a part of the key pair of object storage ${unfit}` });
+    problems.push({ code: 'credential-invalid', message: `a part of the key pair of object storage ${unfit}` });
   if (problems.length > 0) throw new TenantryError(problems);
   // Every call in flight listens, and there may be many.
   if (settings.signal !== undefined) setMaxListeners(0, settings.signal);

@@ -9,14 +9,14 @@ import type { Review } from './review.ts';
 const deepest = 64;
 const schemaVersion = 4;
 
-/** Throws `result-unfit` for text that is not a scan result of this version. `file`: as the user names it. */
+/** Throws `result-invalid` for text that is not a scan result of this version. `file`: as the user names it. */
 export const parseResult = (text: string, file: string): Review => reviewIn(parseJson(text), file);
 
 /** The same of JSON; undefined: it is none. */
 export const reviewIn = (value: Json | undefined, file: string): Review => {
   const at = { file, line: 1, col: 1 };
   const unfit = (why: string, help = 'Create the result with --format json or --output json=<file>.'): never =>
-    fail('result-unfit', why, { at, help });
+    fail('result-invalid', why, { at, help });
   if (value === undefined) return unfit('the file is not JSON, or is truncated');
   if (!isObject(value) || value['schemaVersion'] === undefined || value['reads'] === undefined)
     return unfit('the file is not a result of Tenantry');

@@ -29,7 +29,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** Listens on the loopback address only. Throws `port-unfit` if the port is not available. */
+/** Listens on the loopback address only. Throws `port-invalid` if the port is not available. */
 export const listen = (fetch: SimulatorApp['fetch'], wanted = 0): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const server = serve(
@@ -50,7 +50,7 @@ export const listen = (fetch: SimulatorApp['fetch'], wanted = 0): Promise<Listen
     );
     server.on('error', (cause: NodeJS.ErrnoException) => {
       const message = `The simulator cannot listen on port ${wanted} (${cause.code ?? 'unknown reason'}).`;
-      reject(new TenantryError([{ code: 'port-unfit', message }], { cause }));
+      reject(new TenantryError([{ code: 'port-invalid', message }], { cause }));
     });
   });
 

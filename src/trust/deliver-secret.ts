@@ -51,7 +51,7 @@ export const unfitSink = async ({ name, sink, guarded, unfitGitHub }: Candidate)
   if (to.type === 'exec') return undefined;
   const why = to.type === 'file' ? unfitFile(to.path, guarded) : await unfitGitHub(to);
   const message = `the sink \`${visible(name)}\` cannot write ${placeOf(sink)}: ${why}`;
-  return why === undefined ? undefined : { code: 'sink-unfit', message, at: sink.at };
+  return why === undefined ? undefined : { code: 'sink-invalid', message, at: sink.at };
 };
 
 const obstacle = async (delivery: Delivery, secret: Secret): Promise<string | undefined> => {

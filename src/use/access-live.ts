@@ -89,7 +89,7 @@ export const heldBy = (live: Live, holder: AccessHolder, { desired, trust }: Pic
   return { ...held, administratorPath: pathOfHolder(live, holder, held.keys, { desired, trust }) };
 };
 
-/** Throws `nobody` if it is known not to exist, `nobody-known` if that is not known, and `usage` if there are several. */
+/** Throws `nobody` if it is known not to exist, `member-unread` if that is not known, and `usage` if there are several. */
 export const accessLive = async ({ person, desired, trust, source }: AccessToRead, ports: Ports): Promise<WhoReport> => {
   const { live, holder } = await readHolder(person, trust, desired, source, ports);
   const held = heldBy(live, holder, { desired, trust });

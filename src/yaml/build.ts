@@ -30,7 +30,7 @@ const half: Complaint = {
   help: 'Write the character itself.',
 };
 const tooLong: Complaint = {
-  code: 'file-unfit',
+  code: 'file-invalid',
   message: `this text is longer than ${longestText} characters`,
   help: 'Shorten it: no value of a file is that long.',
 };

@@ -63,13 +63,13 @@ export const parseYaml = (given: string, file: string): Document => {
 
   if (text.length > largest || Buffer.byteLength(text) > largest)
     throw new TenantryError([
-      { code: 'file-unfit', message: `the file ${visible(file)} is larger than ${largest / 1_000_000} MB`, at: { file, line: 1, col: 1 } },
+      { code: 'file-invalid', message: `the file ${visible(file)} is larger than ${largest / 1_000_000} MB`, at: { file, line: 1, col: 1 } },
     ]);
   // Without a position: nothing looks for the line in the text.
   if (hasMoreLines(text, mostLines))
     throw new TenantryError([
       {
-        code: 'file-unfit',
+        code: 'file-invalid',
         message: `the file ${visible(file)} has more than ${mostLines.toLocaleString('en')} lines`,
         help: `Provide a file of at most ${mostLines.toLocaleString('en')} lines.`,
       },
@@ -146,7 +146,7 @@ const unprintableIn = (text: string): readonly YamlRefusal[] => {
   const code = (text.codePointAt(offset) ?? 0).toString(16).padStart(4, '0');
   return [
     {
-      code: 'file-unfit',
+      code: 'file-invalid',
       offset,
       message: `invalid character in YAML: U+${code.toUpperCase()}`,
       help: 'Remove it, or write it as an escape sequence in double quotes.',

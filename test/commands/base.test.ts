@@ -152,8 +152,8 @@ describe('a revision', () => {
     ['one.yaml', { type: 'declared' }],
     ['new.yaml', { type: 'new' }],
     ['broken.yaml', { type: 'unclear', problems: [{ code: 'unknown-key' }] }],
-    ['latin.yaml', { type: 'unclear', problems: [{ code: 'file-unfit' }] }],
-    ['link.yaml', { type: 'unclear', problems: [{ code: 'file-unfit' }] }],
+    ['latin.yaml', { type: 'unclear', problems: [{ code: 'file-invalid' }] }],
+    ['link.yaml', { type: 'unclear', problems: [{ code: 'file-invalid' }] }],
   ])('%s is loaded like any other revision', async (path, expected) => {
     expect(await before(path)).toMatchObject(expected);
   });

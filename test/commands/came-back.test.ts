@@ -71,7 +71,7 @@ it('uses the journal that is named', async () => {
   expect((await audited()).verdicts).toEqual(unknown);
   expect((await audited(' --journal past.jsonl')).verdicts).toEqual(failing);
   appendFileSync(elsewhere, 'noise\n');
-  expect(await audited(' --journal past.jsonl')).toMatchObject({ verdicts: failing, warnings: ['journal-unfit'] });
+  expect(await audited(' --journal past.jsonl')).toMatchObject({ verdicts: failing, warnings: ['journal-invalid'] });
   expect(await session.run('audit acme.yaml --journal nowhere.jsonl')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('nowhere.jsonl'),

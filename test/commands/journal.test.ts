@@ -125,9 +125,9 @@ describe('a journal of applies', () => {
 
   it.each([
     ['acme.yaml', /is a desired state, not a journal/, 'file-other-type'],
-    ['notes.jsonl', /notes\.jsonl is not a journal/, 'journal-unfit'],
+    ['notes.jsonl', /notes\.jsonl is not a journal/, 'journal-invalid'],
     ['nowhere.jsonl', /No such file: nowhere\.jsonl/, 'file-missing'],
-    ['.', /is a directory/, 'file-unfit'],
+    ['.', /is a directory/, 'file-invalid'],
   ])('is not %s', async (name, says, code) => {
     session.write('notes.jsonl', '{"level":"info"}\n');
     const printed = await session.run(`journal ${name}`);

@@ -185,7 +185,7 @@ describe('a ledger that cannot be used ends the audit, and is not overwritten', 
     if (text !== undefined) session.write('ledger.json', text);
     const { code, stderr } = await audit(2, more, 'text');
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(why) });
-    expect(stderr).toContain('[ledger-unfit]');
+    expect(stderr).toContain('[ledger-invalid]');
     expect(existsSync(join(session.folder, 'ledger.json')) ? kept() : undefined).toBe(text);
   });
 

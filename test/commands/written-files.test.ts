@@ -181,7 +181,7 @@ it('lines of files outside of the project are never printed', async () => {
     const printed = await session.run('validate org.yaml');
     expect(printed.code).toBe(2);
     expect(printed.stdout + printed.stderr).not.toMatch(/hunter2|root:/);
-    expect(printed.stderr.match(/\[file-unfit\]/g)).toHaveLength(2);
+    expect(printed.stderr.match(/\[file-invalid\]/g)).toHaveLength(2);
     symlinkSync('/etc/passwd', join(session.folder, 'p.yaml'));
     symlinkSync('/etc/passwd', join(session.folder, 'plan.json'));
     for (const line of [

@@ -69,9 +69,9 @@ describe('a file that a desired state refers to', () => {
     symlinkSync(at('repo/rules'), at('repo/org/rules'));
     symlinkSync('/etc', at('repo/etc'));
     for (const named of ['link.yaml', 'folder/secret.yaml', 'rules/a.yaml', '../etc/passwd', 'folder'])
-      expect(problemsOf(() => read('repo/org', named)).map(({ code }) => code)).toEqual(['file-unfit']);
+      expect(problemsOf(() => read('repo/org', named)).map(({ code }) => code)).toEqual(['file-invalid']);
     for (const named of ['folder', 'rules', '../etc'])
-      expect(problemsOf(() => listYaml(projectFile(projectAround(at('repo/org')), named))).map(({ code }) => code)).toEqual(['file-unfit']);
+      expect(problemsOf(() => listYaml(projectFile(projectAround(at('repo/org')), named))).map(({ code }) => code)).toEqual(['file-invalid']);
   });
 
   it('never reads a file outside of the project, whatever the path', () => {
@@ -113,7 +113,7 @@ describe('a desired state', () => {
     symlinkSync(at('repo/org'), at('repo/linked'));
     symlinkSync(at('repo/org/c.yaml'), at('repo/d.yaml'));
     for (const path of ['repo/linked', 'repo/linked/c.yaml', 'repo/d.yaml'])
-      expect(problemsOf(() => projectOf(at(path))).map(({ code }) => code)).toEqual(['file-unfit']);
+      expect(problemsOf(() => projectOf(at(path))).map(({ code }) => code)).toEqual(['file-invalid']);
     // The path to the repository belongs to the operator.
     symlinkSync(at('repo'), at('way'));
     expect(relative(root, projectOf(at('way/org')).root)).toBe('repo');
@@ -136,5 +136,5 @@ it('a folder that becomes a link between check and open is detected when the fil
   renameSync(at('repo/org/own'), at('repo/org/before'));
   symlinkSync(at('outside'), at('repo/org/own'));
   write('outside/b.yaml');
-  expect(problemsOf(() => readText(file)).map(({ code }) => code)).toEqual(['file-unfit']);
+  expect(problemsOf(() => readText(file)).map(({ code }) => code)).toEqual(['file-invalid']);
 });

@@ -56,18 +56,18 @@ describe('readText', () => {
     ['missing.yaml', 'follow', 'file-missing', /no such file/],
     ['text.yaml/below', 'follow', 'file-missing', /is not a directory/],
     ['dangling.yaml', 'follow', 'file-missing', /no such file/],
-    ['loop.yaml', 'follow', 'file-unfit', /cannot be followed/],
-    ['link.yaml', 'refuse', 'file-unfit', /is a symbolic link/],
-    ['folder.yaml', 'follow', 'file-unfit', /is a directory/],
-    ['pipe.yaml', 'follow', 'file-unfit', /is a named pipe/],
-    ['link-to-pipe.yaml', 'follow', 'file-unfit', /is a named pipe/],
-    ['link-to-device.yaml', 'follow', 'file-unfit', /is a device/],
-    ['socket.yaml', 'follow', 'file-unfit', /is a socket/],
-    ['large.yaml', 'follow', 'file-unfit', /larger than 10 MB/],
-    ['zero.yaml', 'follow', 'file-unfit', /a null byte/],
-    ['utf16.yaml', 'follow', 'file-unfit', /a null byte/],
-    ['latin.yaml', 'follow', 'file-unfit', /not valid UTF-8 \(line 2\)/],
-    ['marks.yaml', 'follow', 'file-unfit', /begins with two byte order marks/],
+    ['loop.yaml', 'follow', 'file-invalid', /cannot be followed/],
+    ['link.yaml', 'refuse', 'file-invalid', /is a symbolic link/],
+    ['folder.yaml', 'follow', 'file-invalid', /is a directory/],
+    ['pipe.yaml', 'follow', 'file-invalid', /is a named pipe/],
+    ['link-to-pipe.yaml', 'follow', 'file-invalid', /is a named pipe/],
+    ['link-to-device.yaml', 'follow', 'file-invalid', /is a device/],
+    ['socket.yaml', 'follow', 'file-invalid', /is a socket/],
+    ['large.yaml', 'follow', 'file-invalid', /larger than 10 MB/],
+    ['zero.yaml', 'follow', 'file-invalid', /a null byte/],
+    ['utf16.yaml', 'follow', 'file-invalid', /a null byte/],
+    ['latin.yaml', 'follow', 'file-invalid', /not valid UTF-8 \(line 2\)/],
+    ['marks.yaml', 'follow', 'file-invalid', /begins with two byte order marks/],
     ['a\u001b[31m.yaml', 'follow', 'file-missing', /a\\u\{1b\}\[31m\.yaml/],
     ['x'.repeat(5000), 'follow', 'file-missing', /too long/],
   ];
@@ -86,9 +86,9 @@ describe('readText', () => {
   });
 
   it('accepts another limit, and applies it if a file does not state its size', () => {
-    expect(problemsOf(() => readText(operatorFile(at('text.yaml')), 3))[0]?.code).toBe('file-unfit');
+    expect(problemsOf(() => readText(operatorFile(at('text.yaml')), 3))[0]?.code).toBe('file-invalid');
     expect(problemsOf(() => readText(operatorFile('/proc/self/status'), 3))[0]?.code).toBe(
-      process.platform === 'linux' ? 'file-unfit' : 'file-missing',
+      process.platform === 'linux' ? 'file-invalid' : 'file-missing',
     );
   });
 });
@@ -129,9 +129,9 @@ describe('listYaml', () => {
     symlinkSync(at('tree'), join(root, 'b', 'folder'));
     execFileSync('mkfifo', [join(root, 'pipe')]);
     expect(problemsOf(() => listYaml(ours(root))).map(({ code, message }) => [code, message.slice(root.length + 1)])).toEqual([
-      ['file-unfit', 'b/folder is a symbolic link'],
-      ['file-unfit', 'link.yaml is a symbolic link'],
-      ['file-unfit', 'pipe is a named pipe'],
+      ['file-invalid', 'b/folder is a symbolic link'],
+      ['file-invalid', 'link.yaml is a symbolic link'],
+      ['file-invalid', 'pipe is a named pipe'],
     ]);
   });
 
@@ -174,7 +174,7 @@ describe('readJsonText', () => {
     ['a text that ends within a character', Buffer.from(`[\n${' '.repeat(200)}"é"]`).subarray(0, -3), 5000, /is not valid UTF-8/],
   ] as const)('refuses %s', (_, content, most, says) => {
     expect(problemsOf(() => read(content, most))).toEqual([
-      expect.objectContaining({ code: 'file-unfit', message: expect.stringMatching(says) }),
+      expect.objectContaining({ code: 'file-invalid', message: expect.stringMatching(says) }),
     ]);
   });
 

@@ -173,7 +173,7 @@ describe('a capture', () => {
     const refuse = (): unknown => parseCapture('live.json', text());
     expect(refuse).toThrow(says);
     expect(refuse).toThrow(
-      expect.objectContaining({ exitCode: 2, problems: expect.arrayContaining([expect.objectContaining({ code: 'capture-unfit' })]) }),
+      expect.objectContaining({ exitCode: 2, problems: expect.arrayContaining([expect.objectContaining({ code: 'capture-invalid' })]) }),
     );
   });
 

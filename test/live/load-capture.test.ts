@@ -70,7 +70,7 @@ const isRefused = (bytes: string | Buffer, needs = all): boolean => {
     read(bytes, needs);
     return false;
   } catch (error) {
-    expect(error).toMatchObject({ problems: [{ code: 'capture-unfit' }] });
+    expect(error).toMatchObject({ problems: [{ code: 'capture-invalid' }] });
     return true;
   }
 };

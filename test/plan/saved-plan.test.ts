@@ -43,7 +43,7 @@ const refusal = (altered: string): string => {
     if (!(error instanceof TenantryError)) throw error;
     const [problem, ...others] = error.problems;
     expect(others).toEqual([]);
-    expect(problem).toMatchObject({ code: 'plan-unfit', at: { file: 'plan.json', line: 1, col: 1 } });
+    expect(problem).toMatchObject({ code: 'plan-invalid', at: { file: 'plan.json', line: 1, col: 1 } });
     expect(error.exitCode).toBe(2);
     return problem?.message ?? '';
   }

@@ -93,12 +93,12 @@ describe('addresses', () => {
       paths: { 'iam.getDomain': '/domains/{id}', 'consumption.getUsage': '/../usage', 'iam.listRoles': 'roles', 'iam.listScopes': '/a?b' },
     };
     expect(problemsOf({ routes })).toEqual([
-      'address-unfit: the iam base URL (http://iam.example) cannot be used: http would send the credential unencrypted',
-      'address-unfit: the audit base URL (not shown) cannot be used: it is not a URL',
-      'address-unfit: the path for iam.listRoles cannot be used: it must begin with one slash',
-      'address-unfit: the path for iam.listScopes cannot be used: it must be a plain path',
-      'address-unfit: the path for iam.getDomain cannot be used: its parameters must be domain_id',
-      'address-unfit: the path for consumption.getUsage cannot be used: it must be a plain path',
+      'address-invalid: the iam base URL (http://iam.example) cannot be used: http would send the credential unencrypted',
+      'address-invalid: the audit base URL (not shown) cannot be used: it is not a URL',
+      'address-invalid: the path for iam.listRoles cannot be used: it must begin with one slash',
+      'address-invalid: the path for iam.listScopes cannot be used: it must be a plain path',
+      'address-invalid: the path for iam.getDomain cannot be used: its parameters must be domain_id',
+      'address-invalid: the path for consumption.getUsage cannot be used: it must be a plain path',
     ]);
   });
 

@@ -116,7 +116,7 @@ describe('starting', () => {
   it('reports in one problem that a port is taken', async () => {
     const first = await open();
     const port = Number(new URL(first.simulator.url).port);
-    await expect(open({ port })).rejects.toMatchObject({ name: 'TenantryError', problems: [{ code: 'port-unfit' }] });
+    await expect(open({ port })).rejects.toMatchObject({ name: 'TenantryError', problems: [{ code: 'port-invalid' }] });
     await first.close();
   });
 });

@@ -85,7 +85,7 @@ describe('a file as a sink', () => {
     ] as const;
     for (const [path, why] of cases) {
       const message = expect.stringContaining(why);
-      expect(await unfitSink(delivery(file(path)))).toMatchObject({ code: 'sink-unfit', message, at });
+      expect(await unfitSink(delivery(file(path)))).toMatchObject({ code: 'sink-invalid', message, at });
       expect(await deliver(file(path))).toMatchObject({ code: 'delivery-failed', message, at });
     }
     expect(await unfitSink(delivery(file('keys/ci')))).toBeUndefined();

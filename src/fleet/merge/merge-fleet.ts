@@ -232,7 +232,7 @@ export const mergeFleet = (input: MergeInput): FleetMerge => {
     if (!organization || digest === undefined) return undefined;
     const outcome = evaluateResult(organization, read(name), expected);
     if (manifestOf(outcome)?.result !== digest)
-      return fail('result-unfit', `the result of ${quoted(name)} changed while the fleet was merged`, {
+      return fail('result-invalid', `the result of ${quoted(name)} changed while the fleet was merged`, {
         help: 'Merge again when the run has ended.',
       });
     return isRead(outcome) && outcome.review ? shownReview(wholeReview(outcome.review)) : undefined;

@@ -11,13 +11,13 @@ export const historyLineIn = (text: string): HistoryLine | undefined => {
   return isObject(value) && isHistoryLine(value) ? (value as unknown as HistoryLine) : undefined;
 };
 
-/** Throws `result-unfit` for the first line that is none. `file`: as the user names it. */
+/** Throws `result-invalid` for the first line that is none. `file`: as the user names it. */
 export const parseHistory = (text: string, file: string): readonly HistoryLine[] =>
   text.split('\n').flatMap((line, index): readonly HistoryLine[] => {
     if (line.trim() === '') return [];
     const found = historyLineIn(line);
     if (found) return [found];
-    return fail('result-unfit', 'the line is not one of the history of a fleet', {
+    return fail('result-invalid', 'the line is not one of the history of a fleet', {
       at: { file, line: index + 1, col: 1 },
       help: 'Remove the line. The next merge writes a line for every organization.',
     });

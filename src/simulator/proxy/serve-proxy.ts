@@ -41,7 +41,7 @@ const listening = (server: Server, port: number): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const message = `The proxy cannot listen on port ${port} (${cause.code ?? 'unknown reason'}).`;
-      reject(new TenantryError([{ code: 'port-unfit', message }], { cause }));
+      reject(new TenantryError([{ code: 'port-invalid', message }], { cause }));
     });
     server.listen(port, '127.0.0.1', () => {
       const address = server.address();
@@ -50,7 +50,7 @@ const listening = (server: Server, port: number): Promise<AddressInfo> =>
     });
   });
 
-/** Listens on the loopback address only; port 0: any free one. Throws `port-unfit` if the port is not available. */
+/** Listens on the loopback address only; port 0: any free one. Throws `port-invalid` if the port is not available. */
 export const startProxy = async (app: SimulatorApp, port: number, now: number): Promise<RunningProxy> => {
   const { authority, certificate, key } = await createCredentials(platformHosts, now);
   const platform = await platformServer(app, certificate, key);

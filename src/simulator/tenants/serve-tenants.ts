@@ -11,7 +11,7 @@ export interface TenantsServer extends Listening {
   readonly tenants: SimulatedTenants;
 }
 
-/** Listens on the loopback address only. Throws `port-unfit` if the port is not available. */
+/** Listens on the loopback address only. Throws `port-invalid` if the port is not available. */
 export const startTenants = async (settings: ServeTenantsSettings): Promise<TenantsServer> => {
   const tenants = createTenants({ transition: defaultTransition, ...settings });
   return { ...(await listen(tenants.fetch, settings.port)), tenants };

@@ -32,14 +32,14 @@ const atBase = (opened: OpenBase, path: string, ports: Ports): AtBase => {
   return ({ path: named, at }) => {
     const shown = shownPath(named, ports);
     const files = opened.revision.beside(relative(resolve(folder), named), shown);
-    if (files === undefined) return fail('file-unfit', `the file ${visible(shown)} is outside of the repository`, { at });
+    if (files === undefined) return fail('file-invalid', `the file ${visible(shown)} is outside of the repository`, { at });
     return files.length > 0 ? files : fail('file-missing', `the file ${visible(shown)} does not exist there`, { at });
   };
 };
 
 const textOf = ({ file, unfit, bytes }: RevisionFile): PolicyText => ({
   file,
-  text: unfit === undefined ? asText(file, bytes) : fail('file-unfit', `${visible(file)} ${unfit}`),
+  text: unfit === undefined ? asText(file, bytes) : fail('file-invalid', `${visible(file)} ${unfit}`),
 });
 
 const ownPolicies = async (desired: Desired, read: AtBase, { shapes }: OpenedPolicies): Promise<readonly Policy[]> => {

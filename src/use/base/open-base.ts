@@ -34,7 +34,7 @@ export interface OpenBase {
 }
 
 const textOf = ({ file, unfit, bytes }: RevisionFile): string =>
-  unfit === undefined ? asText(file, bytes) : fail('file-unfit', `${visible(file)} ${unfit}`);
+  unfit === undefined ? asText(file, bytes) : fail('file-invalid', `${visible(file)} ${unfit}`);
 
 const loaded = (files: readonly RevisionFile[]): Promise<LoadedDesired> =>
   openTexts(files.map((one) => ({ file: one.file, text: () => textOf(one) })));

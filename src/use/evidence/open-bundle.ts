@@ -29,6 +29,6 @@ export const openBundle = (path: string, { cwd }: Ports): Bundle => {
   return { folder, names, others, files, file: (name) => files.get(name)?.() };
 };
 
-/** Throws `result-unfit`. */
+/** Throws `result-invalid`. */
 export const resultIn = ({ file }: Bundle): Review =>
   parseResult(asText('result.json', file('result.json') ?? Buffer.alloc(0)), 'result.json');

@@ -18,7 +18,7 @@ const intactBundle = (path: string, ports: Ports): Bundle => {
   const [wrong, ...more] = checkSums(bundle);
   if (wrong)
     fail(
-      'result-unfit',
+      'result-invalid',
       `${visible(path)} is not a complete evidence bundle: ${[wrong, ...more].map(({ code, about }) => visible(`${code} ${about}`.trim())).join(', ')}`,
       {
         help: 'Write it again with `audit --evidence`.',
@@ -53,8 +53,8 @@ const signed = async (statement: string, { certificates, keyFrom, at }: Signing,
   if ('why' in chain) return fail('trust', `the certificates of \`signing:\` cannot be read: ${chain.why}`, { at });
   const { certifiedKey, signWithCertificate } = await import('../../evidence/cms.ts');
   const key = certifiedKey(found.text, chain.text);
-  if (key === 'key-unfit') return fail('trust', 'the key of `signing:` is neither an RSA key nor one of P-256 or P-384, in PEM', { at });
-  if (key === 'certificates-unfit') return fail('trust', 'the first of the certificates of `signing:` is not one that may sign', { at });
+  if (key === 'key-invalid') return fail('trust', 'the key of `signing:` is neither an RSA key nor one of P-256 or P-384, in PEM', { at });
+  if (key === 'certificates-invalid') return fail('trust', 'the first of the certificates of `signing:` is not one that may sign', { at });
   if (key === 'other-key') return fail('trust', 'the key of `signing:` is not that of its first certificate', { at });
   return { name: signatureFiles.cms, content: await signWithCertificate(statement, key, now()) };
 };

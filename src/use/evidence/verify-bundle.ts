@@ -52,7 +52,7 @@ const textOf = (option: string, path: string, bundle: Bundle, { repository }: Ve
 const certificatesOf = async (text: string | undefined, option: string): Promise<readonly Certificate[] | undefined> => {
   if (text === undefined) return undefined;
   const { readCertificates } = await import('../../evidence/certificates.ts');
-  return readCertificates(text) ?? fail('file-unfit', `${option}: the file contains no certificate in PEM`);
+  return readCertificates(text) ?? fail('file-invalid', `${option}: the file contains no certificate in PEM`);
 };
 
 interface Read {
@@ -63,7 +63,7 @@ interface Read {
 
 const withKey = (bytes: Buffer, key: KeyObject | undefined): Read => {
   const envelope = readEnvelope(bytes.toString());
-  if (envelope === undefined) return { problems: [problem('signature', 'signature-unfit', signatureFiles.dsse)] };
+  if (envelope === undefined) return { problems: [problem('signature', 'signature-invalid', signatureFiles.dsse)] };
   const { payload } = envelope;
   if (key === undefined) return { problems: [problem('signer', 'signer-unknown', '--key')], payload };
   const signer = sha256(key.export({ type: 'spki', format: 'der' }));
@@ -82,7 +82,7 @@ const withCertificate = async (
   ]);
   const signed = readSignedData(bytes);
   const payload = signed && contentOf(signed);
-  if (signed === undefined || payload === undefined) return { problems: [problem('signature', 'signature-unfit', signatureFiles.cms)] };
+  if (signed === undefined || payload === undefined) return { problems: [problem('signature', 'signature-invalid', signatureFiles.cms)] };
   const checked = await checkSignature(signed, authorities ?? [], at);
   if (checked.type === 'wrong' || checked.certificate === undefined)
     return { problems: [problem('signature', 'signature-wrong')], payload };
@@ -116,7 +116,7 @@ const stampOf = async (
   if (bytes === undefined) return { problems: isPromised || authorities !== undefined ? [problem('timestamp', 'timestamp-missing')] : [] };
   const { checkTimestamp, readTimestamp } = await import('../../evidence/timestamp.ts');
   const stamp = await readTimestamp(bytes);
-  if (stamp === undefined) return { problems: [problem('timestamp', 'timestamp-unfit')] };
+  if (stamp === undefined) return { problems: [problem('timestamp', 'timestamp-invalid')] };
   const problems = await checkTimestamp(stamp, signature, authorities);
   return problems.length === 0 ? { problems, at: stamp.at } : { problems };
 };
@@ -126,7 +126,7 @@ const statementProblems = (
   bundle: Bundle,
   review: Review | undefined,
 ): readonly EvidenceProblem[] => {
-  if (statement === undefined) return [problem('signature', 'signature-unfit', 'statement')];
+  if (statement === undefined) return [problem('signature', 'signature-invalid', 'statement')];
   if (statement.digest !== sha256(bundle.file(signatureFiles.sums) ?? '')) return [problem('signature', 'other-folder')];
   if (review === undefined) return [];
   const expected: JsonObject = { ...predicateOf(review, bundle.file) };
@@ -166,7 +166,7 @@ const resultOrProblem = (bundle: Bundle): Review | EvidenceProblem => {
     return resultIn(bundle);
   } catch (error) {
     if (!(error instanceof TenantryError)) throw error;
-    return problem('result', 'result-unfit', error.problems.map(({ message }) => message).join('; '));
+    return problem('result', 'result-invalid', error.problems.map(({ message }) => message).join('; '));
   }
 };
 
@@ -180,7 +180,7 @@ const signatureProblems = async (
     path === undefined ? undefined : textOf(option, path, bundle, verifier, ports);
   const pem = given('--key', verifier.key);
   const key =
-    pem === undefined ? undefined : (readKey(pem, 'public') ?? fail('file-unfit', '--key: the file is not an Ed25519 public key in PEM'));
+    pem === undefined ? undefined : (readKey(pem, 'public') ?? fail('file-invalid', '--key: the file is not an Ed25519 public key in PEM'));
   const authorities = await certificatesOf(given('--authority', verifier.authority), '--authority');
   const stampers = await certificatesOf(given('--timestamp-authority', verifier.timestampAuthority), '--timestamp-authority');
   const [dsse, cms] = [bundle.file(signatureFiles.dsse), bundle.file(signatureFiles.cms)];

@@ -41,7 +41,7 @@ const reading: Use = {
 };
 
 const unfit = (file: string, why: string, help: string): never =>
-  fail('ledger-unfit', `the ledger ${visible(file)} cannot be used: ${why}`, { help });
+  fail('ledger-invalid', `the ledger ${visible(file)} cannot be used: ${why}`, { help });
 
 /** undefined: the file does not exist. Throws for a file that is not a ledger. */
 const readIfThere = (file: string, { now }: Ports): Ledger | undefined => {

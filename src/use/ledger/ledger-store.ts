@@ -14,7 +14,7 @@ interface RecordBefore extends Pick<LedgerFacts, 'earlier'> {
 export interface LedgerRecords {
   /** The path of the desired state in the ledger. */
   readonly path: string;
-  /** The record of this tenant before the scan. undefined: this scan cannot be recorded, which is a warning. Throws `ledger-unfit` if that is an error. */
+  /** The record of this tenant before the scan. undefined: this scan cannot be recorded, which is a warning. Throws `ledger-invalid` if that is an error. */
   readonly before: (tenant: string | undefined) => RecordBefore | undefined;
 }
 

@@ -79,7 +79,7 @@ const withNews = (review: Review, { fresh, worse, earlierScan }: ScanNews, tenan
   };
 };
 
-/** undefined: the ledger does not take this scan. Throws `ledger-unfit` if it cannot. */
+/** undefined: the ledger does not take this scan. Throws `ledger-invalid` if it cannot. */
 export const openScan = (ledger: LedgerStore, scanned: Scanned, ports: Ports): OpenScan | undefined => {
   const {
     organization: { live, spend },
@@ -91,13 +91,13 @@ export const openScan = (ledger: LedgerStore, scanned: Scanned, ports: Ports): O
   if (!record) return undefined;
   const { tenant, part, earlier } = record;
   if (isFuture(new Date(live.readAt).toISOString(), ports.now())) {
-    return fail('ledger-unfit', `the scan is dated ${live.readAt}, which is in the future, and cannot be recorded`, {
+    return fail('ledger-invalid', `the scan is dated ${live.readAt}, which is in the future, and cannot be recorded`, {
       help: 'Check the clock of the machine that read the organization.',
     });
   }
   if (Math.abs(now.getTime() - Date.parse(live.readAt)) > mostApart) {
     return fail(
-      'ledger-unfit',
+      'ledger-invalid',
       `the scan was read on ${live.readAt.slice(0, 10)} and evaluated as of ${now.toISOString().slice(0, 10)}, and cannot be recorded`,
       {
         help: 'A ledger dates findings by the time of the read. Leave out --now, or leave out --ledger.',

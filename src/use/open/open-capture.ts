@@ -13,7 +13,7 @@ const opened = async (path: string, desired: Desired | undefined, ports: Ports, 
   const captured = await loadCapture(shownPath(path, ports), needs);
   const { tenant } = captured.live;
   failIfOtherTenant(
-    { code: 'capture-unfit', what: `the capture ${quoted(path)} is`, tenant, help: 'Use a capture of the declared tenant.' },
+    { code: 'capture-invalid', what: `the capture ${quoted(path)} is`, tenant, help: 'Use a capture of the declared tenant.' },
     desired,
   );
   return captured;
@@ -21,7 +21,7 @@ const opened = async (path: string, desired: Desired | undefined, ports: Ports, 
 
 type Opening = readonly [path: string, desired: Desired | undefined, ports: Ports, kinds?: CaptureNeeds['kinds']];
 
-/** `desired`: what it is compared with. `kinds`: those of the collections that are needed; absent: all. Throws `file-missing` or `capture-unfit`. */
+/** `desired`: what it is compared with. `kinds`: those of the collections that are needed; absent: all. Throws `file-missing` or `capture-invalid`. */
 export const openCapture = (...[path, desired, ports, kinds]: Opening): Promise<Captured> =>
   opened(path, desired, ports, { responses: true, kinds });
 

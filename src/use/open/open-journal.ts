@@ -22,7 +22,7 @@ export const openJournalFile = (file: string): ReadRuns => {
   const text = new TextDecoder().decode(readBytes(operatorFile(file), largest));
   return (
     readRuns(text) ??
-    fail('journal-unfit', `the file ${visible(file)} is not a journal: it contains no record of the start of an apply`, { help })
+    fail('journal-invalid', `the file ${visible(file)} is not a journal: it contains no record of the start of an apply`, { help })
   );
 };
 
@@ -54,6 +54,6 @@ export const openPastDeletions = (given: string | undefined, desired: Desired | 
   const message = `${count(unread.count, 'line')} of the journal ${visible(file)} could not be read`;
   return {
     in: (tenant) => deletedResources(runs, tenant),
-    warnings: unread.count === 0 ? [] : [{ code: 'journal-unfit', message, help: 'Deletions recorded there are not known.' }],
+    warnings: unread.count === 0 ? [] : [{ code: 'journal-invalid', message, help: 'Deletions recorded there are not known.' }],
   };
 };

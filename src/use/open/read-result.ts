@@ -23,7 +23,7 @@ export const readResultFor = (path: string, desired: Desired | undefined, ports:
   const result = readResult(path, ports);
   const { tenant } = result;
   failIfOtherTenant(
-    { code: 'result-unfit', what: `the result ${quoted(path)} is`, tenant, help: 'Use a result of the declared tenant.' },
+    { code: 'result-invalid', what: `the result ${quoted(path)} is`, tenant, help: 'Use a result of the declared tenant.' },
     desired,
   );
   return result;
@@ -33,7 +33,7 @@ export const readResultFor = (path: string, desired: Desired | undefined, ports:
 export const readBaseline = (path: string, tenant: string | undefined, ports: Ports): Review => {
   const before = readResult(path, ports);
   if (!isSameTenant(before.tenant, tenant)) {
-    fail('result-unfit', `the result is of tenant ${before.tenant ?? 'unknown'}, and this run is of ${tenant ?? 'unknown'}`, {
+    fail('result-invalid', `the result is of tenant ${before.tenant ?? 'unknown'}, and this run is of ${tenant ?? 'unknown'}`, {
       at: { file: shownPath(path, ports), line: 1, col: 1 },
       help: 'Compare results of the same tenant.',
     });

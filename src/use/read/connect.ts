@@ -51,7 +51,7 @@ export const connection = (
   const named = env['MGC_TENANT_ID'] || undefined;
   if (named && !isTenantId(named)) {
     const help = 'Set it to the UUID of the tenant, such as 7c9e6679-7425-40de-944b-e07fc1f90ae7.';
-    fail('credential-unfit', 'MGC_TENANT_ID is not a valid tenant id.', { help });
+    fail('credential-invalid', 'MGC_TENANT_ID is not a valid tenant id.', { help });
   }
   if (named && declared && named.toLowerCase() !== declared.toLowerCase()) {
     const help = 'Set the credential and the tenant id of the same organization.';

@@ -35,7 +35,7 @@ export const partOfCapture = <Item extends Observed>(
 ): Live<Item> => {
   const lacking = regions.filter((region) => !live.regions.includes(region));
   if (lacking.length > 0) {
-    fail('capture-unfit', `the capture ${path} contains the regions ${live.regions.join(', ')}, but not ${lacking.join(', ')}`, {
+    fail('capture-invalid', `the capture ${path} contains the regions ${live.regions.join(', ')}, but not ${lacking.join(', ')}`, {
       help: 'Create a new capture with `tenantry capture --region …`, or select regions of this capture with --region.',
     });
   }

@@ -26,7 +26,7 @@ interface ReadHolder {
   readonly holder: AccessHolder;
 }
 
-/** The person or account; throws `nobody` if it is known not to exist, `nobody-known` if that is not known, `usage` if there are several. */
+/** The person or account; throws `nobody` if it is known not to exist, `member-unread` if that is not known, `usage` if there are several. */
 const holderIn = (live: Live, text: string): AccessHolder => {
   const found: FoundHolder = findHolder(accessWorld(live), text);
   switch (found.type) {
@@ -39,7 +39,7 @@ const holderIn = (live: Live, text: string): AccessHolder => {
       });
     }
     case 'not-known':
-      return fail('nobody-known', `${quoted(text)} was not found, and not everything could be read: ${found.why.join('; ')}.`);
+      return fail('member-unread', `${quoted(text)} was not found, and not everything could be read: ${found.why.join('; ')}.`);
     case 'nobody':
       return nobody(text, found.known);
   }
@@ -54,7 +54,7 @@ export const nobody = (text: string, known: readonly string[]): never => {
     meant === undefined
       ? 'Use an e-mail address, a resource address such as service-account/ci, the name of a service account, or an id.'
       : `Did you mean ${quoted(meant)}?`;
-  return fail('nobody', `No member or account named ${quoted(text)} exists.`, { help });
+  return fail('member-unknown', `No member or account named ${quoted(text)} exists.`, { help });
 };
 
 const readPlatform = async (

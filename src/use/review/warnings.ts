@@ -15,7 +15,7 @@ export const captureWarnings = ({ asOf = '', capture }: Pick<RunInfo, 'asOf' | '
     ? []
     : [
         {
-          code: 'capture-unfit',
+          code: 'capture-invalid',
           message: `The capture ${visible(capture)} is from the future: it was read at ${english.format.utc(asOf)}, and this machine's clock shows ${english.format.utc(now.toISOString())}.`,
           help: 'Check the clocks of both machines. Ages, scheduled work and the ends of waivers are evaluated at the time of the capture.',
         },
