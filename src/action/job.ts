@@ -19,7 +19,7 @@ export interface Job {
   readonly language: Language | undefined;
   /** The usual ones, until the trust file is read. */
   readonly settings: RunSettings;
-  /** Who is told of a run of the default branch; undefined: nobody, or the trust file is not read. */
+  /** Who is notified of a run of the default branch; undefined: nobody, or the trust file is not read. */
   readonly notify?: readonly NotifyDestination[];
   readonly event: GitHubEvent;
   readonly github: GitHub;

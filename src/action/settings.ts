@@ -1,4 +1,4 @@
-// The settings that runs share, and who is told of them, from the trust file of the commit that decides: the base of a change, or a commit of the default branch.
+// The settings that runs share, and who is notified, from the trust file of the commit that decides: the base of a change, or a commit of the default branch.
 import { TenantryError } from '../errors.ts';
 import { parseTrust } from '../trust/load-trust.ts';
 import type { CommitState } from './commit-state.ts';

@@ -1,4 +1,4 @@
-// `--notify`: after a run, the destinations of the trust file are told what got worse. Loaded only when it is given.
+// `--notify`: after a run, the destinations of the trust file receive what got worse. Loaded only when it is given.
 import { fail, type Problem, TenantryError } from '../errors.ts';
 import { redacted } from '../report/redact.ts';
 import type { Review } from '../report/review.ts';

@@ -194,7 +194,7 @@ export const outputOptions = {
   ...quietOption,
 } as const satisfies Options;
 
-/** Who is told. */
+/** Who is notified. */
 export const notifyOption = {
   notify: {
     group: 'output',

@@ -14,7 +14,7 @@ import type { NotifyDestination } from '../trust/notify.ts';
 import { type RunSettings, usualSettings } from '../trust/run-settings.ts';
 import type { Ports } from './ports.ts';
 
-/** Who is told, and how. */
+/** Who is notified, and how. */
 export interface Audience {
   readonly destinations: readonly NotifyDestination[];
   /** What a message links to; undefined: nothing. */

@@ -27,7 +27,7 @@ interface StageRun {
   readonly drilled?: Memory;
 }
 
-/** Runs a stage and tells others if it failed; undefined: nobody is told. */
+/** Runs a stage and notifies others if it failed; undefined: nobody. */
 export type Notify = ((act: () => Promise<ApplyResult>) => Promise<ApplyResult>) | undefined;
 
 /** What was said of the first stage does not hold for a later one. */

@@ -1,4 +1,4 @@
-// Steps in the cells of a table: a verb with its level, and what is said of a step.
+// Steps in the cells of a table: a verb with its level, and the details of a step.
 import { type DangerousStep, effectVerb } from '../dangerous-steps.ts';
 import type { Piece } from '../document.ts';
 import type { Say } from '../texts/texts.ts';

@@ -130,7 +130,7 @@ const settingsRow = (jobs: readonly TenantryJob[], trust: Facts['trust']): reado
   ];
 };
 
-const tells: ReadonlySet<string> = new Set(['audit', 'apply', 'fleet']);
+const notifying: ReadonlySet<string> = new Set(['audit', 'apply', 'fleet']);
 
 /** A secret reaches a job only where its workflow names it. */
 const notifyRow = (jobs: readonly TenantryJob[], trust: Facts['trust']): readonly DoctorRow[] => {
@@ -140,12 +140,12 @@ const notifyRow = (jobs: readonly TenantryJob[], trust: Facts['trust']): readonl
     evaluated(
       rowsOf('workflows', 'notifications'),
       jobs
-        .filter(({ command }) => tells.has(command))
+        .filter(({ command }) => notifying.has(command))
         .flatMap((job) => {
           const missing = variables.filter((name) => !job.variables.includes(name));
           return missing.length === 0 ? [] : [`${named(job)} does not set ${missing.join(', ')}.`];
         }),
-      'Each run that tells others has the variables of `notify:`.',
+      'Each run that sends notifications has the variables of `notify:`.',
       'Set them under `env:`, from secrets of the environment: without them, nothing is delivered.',
     ),
   ];
