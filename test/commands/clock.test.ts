@@ -107,10 +107,11 @@ describe('a local clock that the platform', () => {
 });
 
 describe('access with an end', () => {
-  const overdue = 'access-end/member/rui@acme.example/editor: ended 2 days ago and still exists';
+  // The platform's time has whole seconds: a part of one may be missing to two days.
+  const overdue = /access-end\/member\/rui@acme\.example\/editor: ended (?:2 days|47 hours) ago and still exists/;
   const audit = async (more = ''): Promise<readonly [code: number, found: boolean]> => {
     const { code, stdout } = await session.run(`audit acme.yaml ${more}`.trim());
-    return [code, stdout.replaceAll(/\s+/g, ' ').includes(overdue)];
+    return [code, overdue.test(stdout.replaceAll(/\s+/g, ' '))];
   };
   beforeEach(() => {
     const end = new Date(Date.now() + day).toISOString();
