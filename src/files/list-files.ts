@@ -17,7 +17,9 @@ const below = (folder: ProjectFile, isWanted: (name: string) => boolean): readon
       if (entry.isDirectory()) return orProblem(file, isWanted);
       if (!isWanted(entry.name)) return [];
       if (entry.isFile()) return [{ file }];
-      return [{ file, problem: { code: 'file-invalid', message: `${visible(file.shown)} is not a regular file, and no link is followed` } }];
+      return [
+        { file, problem: { code: 'file-invalid', message: `${visible(file.shown)} is not a regular file, and no link is followed` } },
+      ];
     });
 
 const orProblem = (folder: ProjectFile, isWanted: (name: string) => boolean): readonly ListedFile[] => {

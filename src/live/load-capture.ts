@@ -130,7 +130,9 @@ export const captureIn = (path: string, blocks: Iterable<Buffer>, needs: Capture
 /** Relies only on the shape that the schema has proved. */
 const proved = (path: string, file: JsonObject): Captured => {
   const refuse = (mistakes: readonly string[]): never => {
-    throw new TenantryError(mistakes.map((mistake) => ({ code: 'capture-invalid', message: `the capture ${path} is invalid: ${mistake}` })));
+    throw new TenantryError(
+      mistakes.map((mistake) => ({ code: 'capture-invalid', message: `the capture ${path} is invalid: ${mistake}` })),
+    );
   };
   // Before anything recurses over it.
   if (deeperThan(file, deepest)) fail('capture-invalid', `the file ${path} is nested deeper than any capture`);

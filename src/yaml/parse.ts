@@ -63,7 +63,11 @@ export const parseYaml = (given: string, file: string): Document => {
 
   if (text.length > largest || Buffer.byteLength(text) > largest)
     throw new TenantryError([
-      { code: 'file-invalid', message: `the file ${visible(file)} is larger than ${largest / 1_000_000} MB`, at: { file, line: 1, col: 1 } },
+      {
+        code: 'file-invalid',
+        message: `the file ${visible(file)} is larger than ${largest / 1_000_000} MB`,
+        at: { file, line: 1, col: 1 },
+      },
     ]);
   // Without a position: nothing looks for the line in the text.
   if (hasMoreLines(text, mostLines))

@@ -157,7 +157,10 @@ describe('scheduled runs', () => {
     await night('audit', { language: 'en' });
     const [again, ...more] = await issues();
     expect(more).toEqual([]);
-    expect(again).toMatchObject({ number: issue?.['number'], title: 'Tenantry (tenantry): 16 findings (1 critical), 15 resources drifted' });
+    expect(again).toMatchObject({
+      number: issue?.['number'],
+      title: 'Tenantry (tenantry): 16 findings (1 critical), 15 resources drifted',
+    });
   });
 
   it('save a capture, and say so in Portuguese', async () => {

@@ -71,7 +71,9 @@ describe('a file that a desired state refers to', () => {
     for (const named of ['link.yaml', 'folder/secret.yaml', 'rules/a.yaml', '../etc/passwd', 'folder'])
       expect(problemsOf(() => read('repo/org', named)).map(({ code }) => code)).toEqual(['file-invalid']);
     for (const named of ['folder', 'rules', '../etc'])
-      expect(problemsOf(() => listYaml(projectFile(projectAround(at('repo/org')), named))).map(({ code }) => code)).toEqual(['file-invalid']);
+      expect(problemsOf(() => listYaml(projectFile(projectAround(at('repo/org')), named))).map(({ code }) => code)).toEqual([
+        'file-invalid',
+      ]);
   });
 
   it('never reads a file outside of the project, whatever the path', () => {
