@@ -61,6 +61,12 @@ const compiled = ([english, translated]: SentenceTemplate): Compiled => {
   };
 };
 
+/** Characters. What is longer is none of our sentences: a platform may send any text, and the time must not depend on it. */
+const longest = 1_000;
+
+/** Texts and parts of texts whose translation is kept. */
+const mostKept = 10_000;
+
 /** Sentences that are one after the other, or parts of one: each is translated. */
 const seams = ['; ', '. ', ': '] as const;
 
@@ -144,11 +150,12 @@ export const translator = (templates: readonly SentenceTemplate[], forms: ValueF
     return undefined;
   };
 
-  const spoken = (text: string): string | undefined => {
+  const inParts = (text: string): string | undefined => {
     const said = asWritten(text);
     if (said !== undefined) return said;
     for (const [first, seam, rest] of halvesOf(text)) {
-      const [a, b] = [asWritten(seam === '. ' ? `${first}.` : first), spoken(rest)];
+      const a = asWritten(seam === '. ' ? `${first}.` : first);
+      const b = a === undefined ? undefined : spoken(rest);
       if (a !== undefined && (b !== undefined || seam === ': ')) return `${a}${seam === '. ' ? ' ' : seam}${b ?? rest}`;
     }
     const [, before = '', remark = ''] = /^([^]+) \(([^()]+)\)$/.exec(text) ?? [];
@@ -156,13 +163,17 @@ export const translator = (templates: readonly SentenceTemplate[], forms: ValueF
     return a === undefined ? asWritten(text, false) : `${a} (${b ?? remark})`;
   };
 
-  const known = new Map<string, string>();
+  /** The rest of a text is tried once, whatever is before it: otherwise the time doubles with each seam. */
+  const tried = new Map<string, string | undefined>();
+  const spoken = (text: string): string | undefined => {
+    if (!tried.has(text)) tried.set(text, inParts(text));
+    return tried.get(text);
+  };
+
   return (text) => {
+    if (text.length > longest) return text;
     if (!isReady) prepare();
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const said = spoken(text) ?? text;
-    if (known.size < 10_000) known.set(text, said);
-    return said;
+    if (tried.size > mostKept) tried.clear();
+    return spoken(text) ?? text;
   };
 };

@@ -203,4 +203,15 @@ describe('a translator', () => {
     expect(say('1 step is done')).toBe('1 passo: feito');
     expect(say('2 steps are open')).toBe('2 passos: open');
   });
+
+  // Without a record of what was tried, the time doubles with each seam: this test would never end.
+  it.each(['x: y; z. ', 'done; ', 'a. ', 'was not read; '])('is done with a text of many parts: %j', (part) => {
+    const hostile = `${part.repeat(60)}?`;
+    expect([hostile, say(hostile), sentence(hostile)].every((text) => text.endsWith('?'))).toBe(true);
+  });
+
+  it('leaves a text that is too long for a sentence as it is', () => {
+    const long = `1 step is ${'x'.repeat(1000)}`;
+    expect(say(long)).toBe(long);
+  });
 });
