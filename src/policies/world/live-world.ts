@@ -19,14 +19,18 @@ import { partialKinds } from './partial-kinds.ts';
 import { unreadField, whyIncomplete } from './unread.ts';
 import type { UnreadCollection, World } from './world.ts';
 
-/** By the address of its parent, if it has one. The result is undefined without a file. */
+/**
+ * Of its section, by the address of its parent if it has one. A kind without a section is there because of the packs, so their line is its place.
+ * The result is undefined without a file.
+ */
 const placeOf = (kind: Kind, desired: Desired | undefined): ((parent?: string) => Source | undefined) => {
   if (!desired) return () => undefined;
   const sections = desired.sections.filter((section) => section.kind === kind.name);
   const byParent = new Map<string | undefined, Source>(sections.map(({ parent, at }) => [parent, at]));
   const above = kind.place?.below;
   const parents = new Map(desired.items.flatMap((item) => (item.kind === above ? [[String(item.address), item.at]] : [])));
-  const section = desired.sections.find((one) => one.kind === above)?.at ?? sections[0]?.at;
+  const section =
+    desired.sections.find((one) => one.kind === above)?.at ?? sections[0]?.at ?? (kind.place ? undefined : desired.policies.packsAt?.[0]);
   const [file] = desired.files;
   const otherwise = section ?? (file === undefined ? undefined : { file, line: 1, col: 1 });
   return (parent) => byParent.get(parent) ?? (parent === undefined ? undefined : parents.get(parent)) ?? otherwise;

@@ -332,4 +332,10 @@ describe('a live resource that the file does not declare', () => {
     const [row] = world(desiredOf(rest)).rows.get('api-key') ?? [];
     expect([row?.at?.line, row?.inSection]).toEqual([line, true]);
   });
+
+  it('is placed at the packs if its kind has no section: they are why it was read', () => {
+    const policies = { ...desiredOf().policies, packs: ['exposure'], packsAt: [at(7)] };
+    const [row] = live(liveOf(collection('ssh-key', [item('ssh-key', ['ops'])])), desiredOf({ policies })).rows.get('ssh-key') ?? [];
+    expect([row?.at?.line, row?.inSection]).toEqual([7, true]);
+  });
 });
