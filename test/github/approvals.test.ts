@@ -1,24 +1,15 @@
 // Approvals of a pull request: only those of its last commit, by the last verdict of each login.
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readApprovals } from '../../src/github/approvals.ts';
-import type { GitHub } from '../../src/github/client.ts';
-import { startGitHub, type TestGitHub } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
-let server: TestGitHub;
-let github: GitHub;
 let pull: number;
 let head: string;
 
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
-beforeEach(async () => {
-  server.reset();
+withGitHub(async () => {
   await server.commit('main', { 'a.yaml': 'a: 1\n' });
   head = await server.commit('change', { 'a.yaml': 'a: 2\n' });
   pull = await server.openPull('change');
-  github = await server.open();
 });
 
 it('are none before anybody approves', async () => {

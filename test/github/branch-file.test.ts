@@ -1,24 +1,10 @@
 // The ledger's file: created with its branch, and changed by many concurrent runs without losses.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changeBranchFile, readBranchFile } from '../../src/github/branch-file.ts';
-import type { GitHub } from '../../src/github/client.ts';
-import { allPermissions, startGitHub, type TestGitHub } from './start-github.ts';
+import { allPermissions } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
-let server: TestGitHub;
-let github: GitHub;
-
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
-beforeEach(async () => {
-  server.reset();
-  github = await server.open();
-});
-afterEach(async () => {
-  server.verify();
-  await github.close();
-});
+withGitHub();
 
 const file = { branch: 'tenantry-ledger', path: 'ledger/7c9e.json' };
 const add =

@@ -4,10 +4,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { array, assert, constantFrom, property, string } from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Annotation } from '../../src/github/annotation.ts';
 import { type CheckToWrite, writeCheck } from '../../src/github/check-run.ts';
-import type { GitHub } from '../../src/github/client.ts';
 import { longestSummary, writeEnvironment, writeOutputs, writeSummary } from '../../src/github/runner-files.ts';
 import { truncateTo } from '../../src/github/truncate.ts';
 import { uploadSarif } from '../../src/github/upload-sarif.ts';
@@ -17,24 +16,13 @@ import { english } from '../../src/report/texts/texts.ts';
 import { secretOf } from '../../src/secret.ts';
 import { runs } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
+import { allPermissions, textOf } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
-let server: TestGitHub;
-let github: GitHub;
 let commit: string;
 
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
-beforeEach(async () => {
-  server.reset();
+withGitHub(async () => {
   commit = await server.commit('main', { 'a.yaml': 'a' });
-  github = await server.open();
-});
-afterEach(async () => {
-  server.verify();
-  await github.close();
 });
 
 const levels = ['notice', 'warning', 'failure'] as const;

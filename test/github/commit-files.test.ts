@@ -1,26 +1,12 @@
 // Files of a commit through the Git API: everything of a folder within limits, or each path that is not read, with its reason.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GitHub } from '../../src/github/client.ts';
+import { describe, expect, it } from 'vitest';
 import { changedPaths, readCommitFiles } from '../../src/github/commit-files.ts';
 import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { startGitHub, type TestGitHub, textOf } from './start-github.ts';
+import { textOf } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
-let server: TestGitHub;
-let github: GitHub;
-
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
-beforeEach(async () => {
-  server.reset();
-  github = await server.open();
-});
-afterEach(async () => {
-  server.verify();
-  await github.close();
-});
+withGitHub();
 
 const blob = async (content = 'x'): Promise<string> => textOf((await server.admin('POST', '/git/blobs', { content }))['sha']);
 

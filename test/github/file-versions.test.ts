@@ -1,27 +1,13 @@
 // Versions of a file from its commits on a branch: a sample of any number of them, over real HTTP.
 import { assert, integer, property } from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GitHub } from '../../src/github/client.ts';
+import { describe, expect, it } from 'vitest';
 import { readFileVersions } from '../../src/github/file-versions.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { sampledVersions } from '../../src/policies/ledger/earlier-versions.ts';
-import { startGitHub, type TestGitHub, textOf } from './start-github.ts';
+import { textOf } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
-let server: TestGitHub;
-let github: GitHub;
-
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
-beforeEach(async () => {
-  server.reset();
-  github = await server.open();
-});
-afterEach(async () => {
-  server.verify();
-  await github.close();
-});
+withGitHub();
 
 const file = { branch: 'tenantry-ledger', path: 'ledger.json' };
 const all = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);

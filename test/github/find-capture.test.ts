@@ -1,34 +1,21 @@
 // Acceptable captures for a plan: every row violates one condition, and only the API is used.
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GitHub } from '../../src/github/client.ts';
+import { describe, expect, it } from 'vitest';
 import { findCapture, type WantedCapture } from '../../src/github/find-capture.ts';
 import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { unzip } from '../../src/github/unzip.ts';
-import { allPermissions, type Run, startGitHub, type TestGitHub } from './start-github.ts';
+import { allPermissions, type Run } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 import { crc32Of, zipOf } from './zip-of.ts';
 
-let server: TestGitHub;
-let github: GitHub;
-
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
 const workflow = '.github/workflows/tenantry.yml';
 const trust = 'tenantry.trust.yaml';
 let ran = '';
 
-beforeEach(async () => {
-  server.reset();
-  github = await server.open();
+withGitHub(async () => {
   ran = await server.commit('main', { [workflow]: 'on: schedule\n', [trust]: 'identity: api-key/ci/main\n', 'tenantry/a.yaml': 'a: 1\n' });
   await server.commit('main', { 'tenantry/a.yaml': 'a: 2\n' });
   good = runAt(ran);
-});
-afterEach(async () => {
-  server.verify();
-  await github.close();
 });
 
 const content = Buffer.from('{"capture":1}');

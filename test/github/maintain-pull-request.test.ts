@@ -1,35 +1,23 @@
 // The pull request that the Action maintains: one per subject, found by branch and author, kept up to date, closed when nothing is left, and never against a
 // person. Every failed request leaves a warning, and the next run converges.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GitHub } from '../../src/github/client.ts';
+import { describe, expect, it } from 'vitest';
 import { maintainPullRequest, type PullRequestContent } from '../../src/github/maintain-pull-request.ts';
 import { type CommentSubject, isMarked } from '../../src/github/marker.ts';
 import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { isLong } from '../runs.ts';
-import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
+import { allPermissions, textOf } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
 const subject: CommentSubject = { type: 'adopt-access', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry' };
 const branch = 'tenantry-adopt-access-x';
 const author = { login: 'github-actions[bot]', appId: null };
 const before = 'version: 1\n';
 
-let server: TestGitHub;
-let github: GitHub;
 let base: string;
 
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
-beforeEach(async () => {
-  server.reset();
-  github = await server.open();
+withGitHub(async () => {
   base = await server.commit('main', { 'tenantry/a.yaml': before, 'README.md': 'A cloud.\n' });
-});
-afterEach(async () => {
-  server.verify();
-  await github.close();
 });
 
 const proposal = (text = 'version: 1 # one\n') => ({

@@ -1,30 +1,17 @@
 // The merge result of a pull request: what a reviewer merges, not the content of the author's branch.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { GitHub } from '../../src/github/client.ts';
+import { expect, it } from 'vitest';
 import { readCommitFiles } from '../../src/github/commit-files.ts';
 import { findGroup, findMergeResult } from '../../src/github/merge-result.ts';
 import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
-import { startGitHub, type TestGitHub } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
-let server: TestGitHub;
-let github: GitHub;
 let pull: number;
 let head: string;
 
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
-beforeEach(async () => {
-  server.reset();
+withGitHub(async () => {
   await server.commit('main', { 'tenantry/a.yaml': 'a: 1\n', 'tenantry/b.yaml': 'b: 1\n' });
   head = await server.commit('change', { 'tenantry/a.yaml': 'a: 2\n' });
   pull = await server.openPull('change');
-  github = await server.open();
-});
-afterEach(async () => {
-  server.verify();
-  await github.close();
 });
 
 const found = async (at = head) => {

@@ -1,32 +1,18 @@
 // The rolling issue: one per path and tenant, one comment per new or worse set, open as long as the reads are incomplete.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { actionsAuthor } from '../../src/github/author.ts';
-import type { GitHub } from '../../src/github/client.ts';
 import { type CommentSubject, markerOf, withMarker } from '../../src/github/marker.ts';
 import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { type IssueToKeep, maintainRollingIssue } from '../../src/github/rolling-issue.ts';
 import type { JsonObject } from '../../src/json.ts';
-import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
+import { allPermissions, textOf } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
 const subject: CommentSubject = { type: 'issue', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry' };
 const run = { id: 101, attempt: 1 };
 const commit = 'a'.repeat(40);
 
-let server: TestGitHub;
-let github: GitHub;
-
-beforeAll(async () => {
-  server = await startGitHub();
-});
-afterAll(async () => server.close());
-beforeEach(async () => {
-  server.reset();
-  github = await server.open();
-});
-afterEach(async () => {
-  server.verify();
-  await github.close();
-});
+withGitHub();
 
 const issue = (changes: Partial<IssueToKeep> = {}): IssueToKeep => ({
   subject,

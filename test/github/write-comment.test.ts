@@ -1,6 +1,6 @@
 // One comment per path and tenant: found by marker and author on any page, written only by the newest run, whoever else comments.
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uncheckedNote } from '../../src/action/unchecked-note.ts';
 import { type Author, actionsAuthor, isBy, readAuthor } from '../../src/github/author.ts';
 import type { GitHub } from '../../src/github/client.ts';
@@ -10,34 +10,20 @@ import { markOutdatedComments } from '../../src/github/outdated-comments.ts';
 import { GitHubRefusal, orRefusal } from '../../src/github/refusal.ts';
 import { type CommentToWrite, longestBody, writeComment } from '../../src/github/write-comment.ts';
 import { english, textsIn } from '../../src/report/texts/texts.ts';
-import { allPermissions, startGitHub, type TestGitHub, textOf } from './start-github.ts';
+import { allPermissions, textOf } from './start-github.ts';
+import { github, server, withGitHub } from './with-github.ts';
 
 const author: Author = actionsAuthor('https://github.com');
 const subject: CommentSubject = { type: 'plan', tenant: '7c9e6679-7425-40de-944b-e07fc1f90ae7', path: 'tenantry--prod' };
 
-let server: TestGitHub;
-let github: GitHub;
 let pull: number;
 let head: string;
 
-beforeAll(async () => {
-  server = await startGitHub();
-});
-
-afterAll(async () => server.close());
-
-beforeEach(async () => {
-  server.reset();
+withGitHub(async () => {
   await server.commit('main', { 'tenantry/a.yaml': 'version: 1\n' });
   head = await server.commit('change', { 'tenantry/a.yaml': 'version: 1\n# changed\n' });
   pull = await server.openPull('change');
   server.runs.push({ id: 101, run_number: 1 });
-  github = await server.open();
-});
-
-afterEach(async () => {
-  server.verify();
-  await github.close();
 });
 
 const toWrite = async (changes: Partial<CommentToWrite> = {}, run = { id: 101, attempt: 1 }): Promise<CommentToWrite> => {
