@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
 import { TenantryError } from '../../src/errors.ts';
 import { canonical, type Json } from '../../src/json.ts';
-import { type DeclaredDifference, declaredChanges } from '../../src/plan/declared-changes.ts';
+import { kindOf } from '../../src/kinds/address.ts';
+import { type DeclaredChange, type DeclaredDifference, declaredChanges } from '../../src/plan/declared-changes.ts';
 import { declaredBy } from '../export/worlds.ts';
 import { patient } from '../patient.ts';
 import { metAtLeast, runs } from '../runs.ts';
@@ -164,4 +165,129 @@ it('show a deletion that the kind has no step for without live data', () => {
 it('conclude nothing from a role that only the platform knows', () => {
   const head = declaredBy({ 'acme.yaml': 'version: 1\nmembers: { rui@acme.example: { roles: [viewer, editor] } }\n' });
   expect(declaredChanges({ type: 'new' }, head)?.declared.changes.map(({ reasons }) => reasons)).toEqual([[]]);
+});
+
+/** Everything that a change says, on one line. */
+const said = ({ type, resources, changes, effects, reasons, outside, at, kind, ...rest }: DeclaredChange): string =>
+  [
+    `${at.file === 'acme.yaml' ? '' : `${at.file} `}${at.line}:${at.col} ${type} ${resources.join(' ')}`,
+    ...(resources.some((address) => kindOf(address) === kind) ? [] : [`kind ${kind}`]),
+    ...changes.map(
+      ({ resource, field, from, to }) => `${resource === resources[0] ? '' : resource}.${field} ${JSON.stringify([from, to])}`,
+    ),
+    ...effects.map((effect) => `effect ${effect}`),
+    ...reasons.map((reason) => `asks ${reason}`),
+    ...(outside === undefined ? [] : [`outside ${outside}`]),
+    ...Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
+  ].join('; ');
+
+describe('a change says what it does, at its line', () => {
+  const endpoints = ['authorization', 'token', 'userinfo'].map((one) => `${one}_endpoint: https://idp.example/${one}`).join(', ');
+  const federation = (secret: string): string =>
+    `domains: { acme.example: { federations: { okta: { type: oidc, client_id: x, ${endpoints}, jwks_uri: https://idp.example/k, scopes: [openid], client_secret: { secret: ${secret} } } } } }`;
+  const key = (scopes: string, sink = 'vault'): string =>
+    `service_accounts: { ci: { api_keys: { k: { scopes: [${scopes}], deliver_to: ${sink} } } } }`;
+  const volume = (rest: string, name = 'data'): string => `volumes: { ${name}: { region: br-se1, ${rest} } }`;
+  const group = (more = ''): string => `groups: { ops: { name: Ops${more} } }`;
+  const rui = 'members: { rui@acme.example: { roles: [viewer] } }';
+
+  it.each<[what: string, before: string, head: string, ...says: readonly string[]]>([
+    [
+      'the same roles in another order',
+      'members: { rui@acme.example: { roles: [viewer, editor] } }',
+      'members: { rui@acme.example: { roles: [editor, viewer] } }',
+    ],
+    [
+      'another secret, which is never compared with the platform',
+      federation('a'),
+      federation('b'),
+      '3:294 update federation/acme.example/okta; .client_secret [{"secret":"a"},{"secret":"b"}]; asks sends-secret',
+    ],
+    ['another sink of a key', key('mcr.read'), key('mcr.read', 'other'), '3:76 update api-key/ci/k; .deliver_to ["vault","other"]'],
+    [
+      'more scopes of a key',
+      key('mcr.read'),
+      key('mcr.read, mcr.write'),
+      '3:39 update api-key/ci/k; .scopes [["mcr.read"],["mcr.read","mcr.write"]]; effect grants; asks widens-key; body {"name":"k","scopes":["mcr.read","mcr.write"]}',
+    ],
+    [
+      'a key, under its own name',
+      'service_accounts: { ci: {} }',
+      key('mcr.read'),
+      '3:39 create api-key/ci/k; effect grants; body {"name":"k.next","scopes":["mcr.read"]}; secretSink "vault"',
+    ],
+    ['a larger volume', volume('size: 10'), volume('size: 20'), '3:42 update volume/br-se1/data; .size [10,20]; effect irreversible'],
+    [
+      'a first size',
+      volume('type: cloud_nvme1k'),
+      volume('type: cloud_nvme1k, size: 20'),
+      '3:62 update volume/br-se1/data; .size [null,20]',
+    ],
+    [
+      'another name and size',
+      volume('size: 10'),
+      volume('size: 20, renamed_from: data', 'logs'),
+      '3:42 update volume/br-se1/logs; .size [10,20]; effect irreversible',
+      '3:12 update volume/br-se1/data; volume/br-se1/logs.name ["data","logs"]; body {"name":"logs"}',
+    ],
+    [
+      'a name that the base does not declare',
+      '',
+      volume('size: 20, type: cloud_nvme1k, renamed_from: gone', 'logs'),
+      '3:12 create volume/br-se1/logs; body {"name":"logs","type":{"name":"cloud_nvme1k"},"size":20}',
+    ],
+    [
+      'a domain',
+      '',
+      'domains: { acme.example: {} }',
+      '3:12 create domain/acme.example; effect irreversible; asks irreversible; body {"domain":"acme.example"}; loses "the platform cannot remove a domain"',
+    ],
+    [
+      'somebody of another domain, if none is declared',
+      '',
+      'members: { eve@evil.example: {} }',
+      '3:12 create member/eve@evil.example; effect grants; body {"email":"eve@evil.example"}; waitsFor {"on":"invitation","who":"eve@evil.example must accept the invitation"}',
+    ],
+    [
+      'a role of somebody of another domain',
+      `domains: { shop.example: {} }\n${rui.replace(' { roles: [viewer] }', ' {}')}`,
+      `domains: { shop.example: {} }\n${rui}`,
+      '4:39 update member/rui@acme.example; .roles [null,["viewer"]]; effect grants',
+    ],
+    [
+      'a person who is removed',
+      rui,
+      'removed: { member/rui@acme.example: { reason: left } }',
+      '3:12 delete member/rui@acme.example; effect revokes; effect partially-reversible; asks partially-reversible; loses "to return, the member must accept a new invitation"',
+    ],
+    [
+      'a group that is deleted with its members',
+      `${rui}\n${group(', members: { rui@acme.example: member }')}`,
+      `${rui}\nremoved: { group/ops: { reason: unused } }`,
+      '4:12 delete group/ops; effect deletes; effect partially-reversible; asks partially-reversible; loses "its memberships are lost, and a new group has another id"',
+    ],
+    [
+      'the end of MFA enforcement',
+      'access_control: { enabled: true, enforce_mfa: true }',
+      'access_control: { enabled: true, enforce_mfa: false }',
+      '3:1 update access-control; .enforce_mfa [true,false]; effect grants; asks removes-protection; body {"enforce_mfa":false}',
+    ],
+  ])('%s', (_, before, head, ...says) => {
+    const [from, to] = [before, head].map((text) => declaredBy({ 'acme.yaml': `version: 1\nregions: [br-se1]\n${text}\n` }));
+    expect(from && to && between(from, to).declared.changes.map(said)).toEqual(says);
+  });
+
+  it('by file, line and column, if they are equally important', () => {
+    const [one, two] = ['{ region: br-se1, size: 10, type: cloud_nvme1k }', '{ region: br-se1, size: 20, type: cloud_nvme1k }'];
+    const files = (size: string) => ({
+      'b.yaml': `version: 1\nregions: [br-se1]\nvolumes: { beta: ${size}, alpha: ${size} }\n`,
+      'a.yaml': `version: 1\nvolumes:\n  zeta: ${size}\n  delta: ${size}\n`,
+    });
+    expect(between(declaredBy(files(one)), declaredBy(files(two))).declared.changes.map(({ at }) => `${at.file}:${at.line}`)).toEqual([
+      'a.yaml:3',
+      'a.yaml:4',
+      'b.yaml:3',
+      'b.yaml:3',
+    ]);
+  });
 });

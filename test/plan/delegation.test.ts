@@ -1,6 +1,8 @@
 // What a delegated file would revoke, pin or grant through a role: known only from live data.
 import { expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
+import type { Live } from '../../src/live/live.ts';
+import { delegation } from '../../src/plan/guards/delegation.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
@@ -50,11 +52,15 @@ const state = platformOf({
 const app = createApp({ state, clock: { now: () => now.getTime() } });
 const ids = new Map<string, string>();
 
-const planOf = async (files: Readonly<Record<string, string>>, before?: Readonly<Record<string, string>>): Promise<Plan> => {
+const planOf = async (
+  files: Readonly<Record<string, string>>,
+  before?: Readonly<Record<string, string>>,
+  moved: (live: Live) => Live = (live) => live,
+): Promise<Plan> => {
   const [head, ...rest] = Object.entries(files);
   const desired = declaredBy({ [head?.[0] ?? '']: headed(head?.[1] ?? ''), ...Object.fromEntries(rest) });
   const base: Desired | undefined = before && declaredBy(before);
-  const live = await readFor(clientOf(app), desired, now, trust, base ? [base] : []);
+  const live = moved(await readFor(clientOf(app), desired, now, trust, base ? [base] : []));
   for (const { items } of live.collections) for (const item of items) ids.set(item.address, item.id);
   const input = inputOf(desired, live, { trust });
   return makePlan({
@@ -66,8 +72,19 @@ const planOf = async (files: Readonly<Record<string, string>>, before?: Readonly
 const objections = ({ refusals }: Plan): readonly string[] =>
   refusals.filter(({ guard }) => guard === 'delegation').map(({ message }) => message.replaceAll('`', ''));
 
-const team = async (text: string): Promise<readonly string[]> =>
-  objections(await planOf({ 'acme.yaml': '', 'teams/shop.yaml': `version: 1\n${text}` }));
+const team = async (text: string, moved?: (live: Live) => Live): Promise<readonly string[]> =>
+  objections(await planOf({ 'acme.yaml': '', 'teams/shop.yaml': `version: 1\n${text}` }, undefined, moved));
+
+/** As if the value could not be read. */
+const unread =
+  (address: string, field: string) =>
+  (live: Live): Live => ({
+    ...live,
+    collections: live.collections.map((one) => ({
+      ...one,
+      items: one.items.map((item) => (item.address === address ? { ...item, values: { ...item.values, [field]: undefined } } : item)),
+    })),
+  });
 
 it.each([
   ['what the file may grant', 'members: { rui@acme.example: { roles: [viewer, shop] } }'],
@@ -142,4 +159,52 @@ it('attributes a line that the change takes out to the file that had it', async 
   expect(objections(await planOf({ 'acme.yaml': central, 'teams/shop.yaml': 'version: 1\n' }, before))).toEqual([
     'A file that may not grant them would revoke from member/bob@acme.example: role editor, permission bs_volume_delete.',
   ]);
+});
+
+it('refuses what could not be read: what a removal revokes, and what a role contains', async () => {
+  expect(await team('removed: { member/rui@acme.example: { reason: left } }', unread('member/rui@acme.example', 'roles'))).toEqual([
+    'A file that may not grant them would revoke from member/rui@acme.example: its roles, which could not be read.',
+  ]);
+  expect(await team('members: { rui@acme.example: { roles: [viewer, shop] } }', unread('role/shop', 'permissions'))).toEqual([
+    'A delegated file may not grant role/shop to member/rui@acme.example: its permissions could not be read.',
+  ]);
+});
+
+it('names the entry that does not allow it', async () => {
+  const { refusals } = await planOf({
+    'acme.yaml': '',
+    'teams/shop.yaml': 'version: 1\nmembers: { ana@acme.example: { roles: [viewer] } }\n',
+  });
+  expect(refusals.find(({ guard }) => guard === 'delegation')).toMatchObject({
+    help: expect.stringContaining('Entry 2 of `delegation:` in the trust file does not allow it.'),
+    steps: expect.arrayContaining([expect.any(String)]),
+  });
+});
+
+it.each([
+  ['nothing without a delegation', {}, 'members: {}', []],
+  [
+    'roles',
+    trust,
+    'members: {}\nremoved: { volume/br-se1/data: { reason: unused } }\nvolumes: {}\nownership: { volumes: authoritative }',
+    ['role'],
+  ],
+  [
+    'everything held, if it removes holders',
+    trust,
+    'removed: { api-key/ci/k: { reason: unused } }',
+    ['role', 'member', 'service-account', 'api-key'],
+  ],
+  ...['members', 'service_accounts'].map(
+    (section) =>
+      [
+        `everything held, if ${section} are authoritative`,
+        trust,
+        `${section}: {}\nownership: { ${section}: authoritative }`,
+        ['role', 'member', 'service-account', 'api-key'],
+      ] as const,
+  ),
+] as const)('reads %s', (_, given, text, kinds) => {
+  const wants = delegation.reads?.wants?.(given, declaredBy({ 'acme.yaml': headed(text) })) ?? [];
+  expect(wants.map(({ kind }) => kind)).toEqual(kinds);
 });

@@ -13,6 +13,8 @@ import { openPaths } from '../../src/plan/open-paths.ts';
 import type { Plan, StepReason } from '../../src/plan/plan.ts';
 import { skipUnacknowledged } from '../../src/plan/skip-unacknowledged.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
+import { parseTrust } from '../../src/trust/load-trust.ts';
+import type { Trust } from '../../src/trust/trust.ts';
 import { type Platform, planFor, platformWith, runPlanned } from '../apply/world.ts';
 import { declaredBy, owned } from '../export/worlds.ts';
 import { patient } from '../patient.ts';
@@ -218,5 +220,117 @@ describe('opens-path', () => {
   it('is not evaluated if nothing changes access', async () => {
     const { paths } = await reasonsOf(grants, 'registries: { acmelabs: { region: br-se1 } }\n');
     expect(paths).toEqual({ evaluated: false, classes: {} });
+  });
+});
+
+/** The change of a file, with what its trust file grants. */
+const changed = async (rest: TenantDescription, before: string, after: string, trust: Partial<Trust> = {}) => {
+  const [was, desired] = [fileOf(before), fileOf(after)];
+  const live = await wholeOf(start(rest));
+  const base = baseOf({ type: 'declared', desired: was }, live);
+  const made = makePlan({ ...inputOf(desired, live, { trust }), base });
+  const { plan, paths } = openPaths(made, { desired, trust: trusting(trust), live, base });
+  const entries = Object.entries(paths.classes).map(
+    ([name, changes]) => `${name}: ${changes.entries.map(({ change, subject }) => `${change} ${subject}`).join(', ')}`,
+  );
+  return { plan, paths, entries, asked: plan.steps.map(({ description, acknowledgeFor }) => [description, ...acknowledgeFor].join(': ')) };
+};
+
+describe('another sink of a key that exists', () => {
+  const robot: TenantDescription = {
+    service_accounts: [
+      {
+        name: 'robot',
+        email: 'robot',
+        permissions: ['turia_iam_editor'],
+        api_keys: [{ name: 'k', scopes: ['iam:read', 'iam:write', 'mcr.read'] }],
+      },
+    ],
+  };
+  const key = (sink: string, scopes = 'iam:read, iam:write, mcr.read'): string =>
+    `service_accounts: { robot: { email: robot, api_keys: { k: { scopes: [${scopes}], deliver_to: ${sink} } } } }\n`;
+  const { sinks } = parseTrust(
+    `version: 1\nsinks: { ${['ci', 'intern'].map((name) => `${name}: { file: ${name}.txt, for: api-key/robot/k, scopes: ["iam:*", "mcr.*"] }`).join(', ')} }\n`,
+    'acme.trust.yaml',
+  );
+
+  it('has no step, and is an entry that must be acknowledged, because who reads that sink can become administrator', async () => {
+    const { plan, paths, entries } = await changed(robot, key('ci'), key('intern'), { sinks });
+    expect([plan.steps, entries]).toEqual([[], ['change: added outside/sink/intern, removed outside/sink/ci']]);
+    expect(plan.noLongerReverted).toMatchObject([
+      { type: 'sink', base: 'ci', head: 'intern', address: 'api-key/robot/k', acknowledgeFor: ['opens-path'] },
+    ]);
+    expect([paths.evaluated, plan.acknowledge]).toEqual([true, { change: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+  });
+
+  it('has another digest for another sink', async () => {
+    const [one, other] = [
+      await changed(robot, key('ci'), key('intern'), { sinks }),
+      await changed(robot, key('intern'), key('ci'), { sinks }),
+    ];
+    expect(one.plan.acknowledge.change).not.toBe(other.plan.acknowledge.change);
+  });
+
+  it.each<[string, TenantDescription, Partial<Trust>]>([
+    ['a sink that the trust file does not grant', robot, { sinks: { ci: sinks['ci'] } as Trust['sinks'] }],
+    [
+      'a key that leads nowhere',
+      { service_accounts: [{ name: 'robot', email: 'robot', api_keys: [{ name: 'k', scopes: ['mcr.read'] }] }] },
+      { sinks },
+    ],
+  ])('asks for nothing, and is listed: %s', async (_, rest, trust) => {
+    const { plan } = await changed(rest, key('ci', 'mcr.read'), key('intern', 'mcr.read'), trust);
+    expect(plan.noLongerReverted.filter(({ type }) => type === 'sink')).toMatchObject([{ acknowledgeFor: [] }]);
+  });
+});
+
+describe('the classes of a plan', () => {
+  const bo = (roles: string, more = ''): string => `members: { bo@acme.example: { roles: [${roles}] } }\n${more}`;
+
+  it('compare what a change keeps with what the base would have revoked', async () => {
+    const kept = { ...grants, members: [{ email: 'bo@acme.example', roles: ['viewer', 'granting'] }] };
+    const { plan, entries, asked } = await changed(kept, bo('viewer'), bo('viewer, granting'));
+    expect([asked, entries]).toEqual([[], ['change: added member/bo@acme.example']]);
+    expect(plan.noLongerReverted.map(({ acknowledgeFor }) => acknowledgeFor)).toEqual([['adopts-access']]);
+  });
+
+  it('have drift of its own, and no class without steps', async () => {
+    const joins = 'groups: { team: { name: Team, members: { bo@acme.example: member } } }\n';
+    const { entries, asked } = await changed(grants, joins, joins);
+    expect([asked, entries]).toEqual([
+      ['add bo@acme.example to group team as member: restores-access'],
+      ['drift: added member/bo@acme.example'],
+    ]);
+  });
+
+  it('open together what neither opens alone', async () => {
+    const labs: TenantDescription = {
+      roles: [{ name: 'labs', permissions: ['bs_volume_list'] }],
+      members: [{ email: 'bo@acme.example', roles: ['viewer'] }],
+    };
+    const role = (permissions: string): string => `roles: { labs: { permissions: [${permissions}] } }\n`;
+    const { entries, asked } = await changed(
+      labs,
+      bo('viewer, labs', role('bs_volume_list')),
+      bo('viewer, labs', role('bs_volume_list, turia_iam_editor')),
+    );
+    expect(entries).toEqual(['change: ', 'drift: added member/bo@acme.example']);
+    expect(asked).toEqual([
+      'add turia_iam_editor to role labs: grants-iam-writing',
+      'grant role labs to bo@acme.example: grants-iam-writing: restores-access',
+    ]);
+  });
+
+  it('ask for what grants on the path, not for what only changes it', async () => {
+    const { asked } = await changed(
+      grants,
+      'groups: { team: { name: Team } }\n',
+      'groups: { team: { name: Team, description: New, members: { bo@acme.example: member } } }\nroles: { other: { permissions: [bs_volume_list] } }\n',
+    );
+    expect(asked).toEqual([
+      'change the description of group team',
+      'create role other',
+      'add bo@acme.example to group team as member: opens-path',
+    ]);
   });
 });
