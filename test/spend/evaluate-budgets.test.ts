@@ -4,8 +4,9 @@ import type { Budget } from '../../src/desired/desired.ts';
 import type { JsonObject } from '../../src/json.ts';
 import type { Completeness } from '../../src/kinds/kind.ts';
 import { text } from '../../src/platform/wire.ts';
-import { evaluateBudgets } from '../../src/spend/evaluate-budgets.ts';
+import { evaluateBudgets, forecastsOf } from '../../src/spend/evaluate-budgets.ts';
 import { freshnessOf } from '../../src/spend/freshness.ts';
+import { firstUsualMonth, isWholeMonth } from '../../src/spend/read-days.ts';
 import type { Spend } from '../../src/spend/spend.ts';
 import { lab, now, record, shop, spendOf, tenant } from './records.ts';
 
@@ -290,6 +291,35 @@ describe('a forecast', () => {
     // 180 so far; six of the last seven days cost 10.
     expect(evaluation[0]?.verdict).toMatchObject({ forecast: { amount: expect.stringMatching(/^274\.285714285714285/) } });
   });
+});
+
+describe('the forecasts of a tenant', () => {
+  const days = daily(19, '10');
+  const dollars = daily(19, '2', { BillingCurrency: 'USD', SubAccountId: lab });
+  const october = daily(19, '1000', { BillingPeriodStart: '2026-10-01T00:00:00Z', BillingCurrency: 'EUR' });
+
+  it('are of the current month, one for each currency', () => {
+    expect(forecastsOf(spendOf([...days, ...dollars, ...october]), { now })).toEqual([
+      { month: '2026-11', currency: 'USD', amount: '60' },
+      { month: '2026-11', currency: 'BRL', amount: '300' },
+    ]);
+  });
+
+  it('do not exist if usage was not read completely, or is too young', () => {
+    expect(forecastsOf(spendOf(days, { completeness: { type: 'denied', cause: '403' } }), { now })).toEqual([]);
+    expect(forecastsOf(spendOf(daily(4, '10')), { now: '2026-11-05T12:00:00.000Z' })).toEqual([]);
+    expect(forecastsOf(spendOf(daily(19, '10').toSpliced(6, 1)), { now })).toEqual([]);
+  });
+});
+
+it.each([
+  ['2026-10-01', '2026-11-20', true, '2026-10'],
+  ['2026-10-02', '2026-11-20', false, '2026-10'],
+  ['2026-10-01', '2026-10-30', false, '2026-09'],
+  ['2026-10-01', '2026-10-31', true, '2026-10'],
+])('of the days from %s to %s, October is whole: %s; usage is compared with that of %s', (first, last, isWhole, usual) => {
+  const read = { period: { first, last } };
+  expect([isWholeMonth(read, '2026-10'), firstUsualMonth(read)]).toEqual([isWhole, usual]);
 });
 
 describe('what is not known', () => {
