@@ -15,6 +15,7 @@ const rooms = [
   'version.ts',
   'repository.ts',
   'languages.ts',
+  'in-brazil.ts',
   'yaml',
   'files',
   'platform',

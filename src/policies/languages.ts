@@ -1,4 +1,5 @@
 // Texts of policies: they exist in a language where a translation is written.
+import { dayInBrazil, moneyInBrazil, timeInBrazil } from '../in-brazil.ts';
 import type { Language } from '../languages.ts';
 
 /** Language → text on one line; `en` is always there. */
@@ -17,6 +18,9 @@ interface Words {
   readonly lastOne: readonly (readonly [before: RegExp, unit: RegExp, instead: string])[];
   /** The same before several units, where it depends on the unit. */
   readonly lastSeveral: readonly (readonly [before: RegExp, unit: RegExp, instead: string])[];
+  readonly money: (amount: string, currency: string) => string;
+  /** Of `2026-11-22` or `2026-11-22 07:04 UTC`. */
+  readonly time: (said: string) => string;
   readonly difference: (amount: string) => string;
 }
 
@@ -32,6 +36,8 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
     none: 'none',
     lastOne: [[/\b(in the last|in the past|for the last|the last) $/, /./, '$1 ']],
     lastSeveral: [],
+    money: (amount, currency) => `${amount} ${currency}`,
+    time: (said) => said,
     difference: (amount) => `the difference is ${amount}`,
   },
   'pt-BR': {
@@ -48,6 +54,8 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
       [/\b([Nn])os últimos $/, /./, '$1o último '],
     ],
     lastSeveral: [[/\b([Nn])os últimos $/, /^horas/, '$1as últimas ']],
+    money: moneyInBrazil,
+    time: (said) => (said.endsWith(' UTC') ? timeInBrazil(said.replace(/^(\S+) (\S+) UTC$/, '$1T$2:00Z')) : dayInBrazil(said)),
     difference: (amount) => `a diferença é ${amount}`,
   },
 };

@@ -7,8 +7,8 @@ import { durationOf, timeOf, timeWords } from './evaluate/time-text.ts';
 import type { Money } from './evaluate/value.ts';
 import { wordsOf } from './languages.ts';
 
-const roundedMoney = ({ units, currency }: Money): string => `${roundedText(units)} ${currency}`;
-const exactMoney = ({ units, currency }: Money): string => `${exactText(units)} ${currency}`;
+const roundedMoney = ({ units, currency }: Money, language: Language): string => wordsOf[language].money(roundedText(units), currency);
+const exactMoney = ({ units, currency }: Money, language: Language): string => wordsOf[language].money(exactText(units), currency);
 
 /** The units of time in milliseconds, in the order of their words. */
 const lengths = [86_400_000, 3_600_000, 60_000, 1000, 1] as const;
@@ -48,30 +48,37 @@ interface Wording {
 }
 
 const wordings: Readonly<Record<string, (text: string, language: Language) => Wording | undefined>> = {
-  money: (text) => {
+  money: (text, language) => {
     const money = moneyOf(text);
-    return money && { short: roundedMoney(money), exact: exactMoney(money) };
+    return money && { short: roundedMoney(money, language), exact: exactMoney(money, language) };
   },
   duration: (text, language) => {
     const ms = durationOf(text);
     const counted = countedIn(language);
     return ms === undefined ? undefined : { short: wholeUnits(ms, counted), exact: allUnits(ms, counted) };
   },
-  time: (text) => {
+  time: (text, language) => {
     const time = timeOf(text);
-    return time === undefined ? undefined : { short: timeWords(time), exact: text };
+    return time === undefined ? undefined : { short: wordsOf[language].time(timeWords(time)), exact: text };
   },
 };
 
 /** Two amounts that read the same although they differ: their difference. */
 const differenceOf = (amounts: readonly Money[], language: Language): string => {
   for (const [index, a] of amounts.entries()) {
-    const b = amounts.slice(index + 1).find((one) => one.units !== a.units && roundedMoney(one) === roundedMoney(a));
+    const b = amounts.slice(index + 1).find((one) => one.units !== a.units && roundedMoney(one, language) === roundedMoney(a, language));
     if (b)
-      return `; ${wordsOf[language].difference(exactMoney({ ...a, units: a.units > b.units ? a.units - b.units : b.units - a.units }))}`;
+      return `; ${wordsOf[language].difference(exactMoney({ ...a, units: a.units > b.units ? a.units - b.units : b.units - a.units }, language))}`;
   }
   return '';
 };
+
+/** As the function `string` of the language writes a time. */
+const writtenTime = /(?<![^ ])\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2} UTC)?(?![^ ,;.])/g;
+
+/** Times in a text that the policy composes; undefined: nothing of it is written by us. */
+const composed = (place: string, value: Json | undefined, language: Language): string | undefined =>
+  typeof value === 'string' && place.includes('string(') ? value.replace(writtenTime, wordsOf[language].time) : undefined;
 
 export interface ValueTexts {
   readonly of: (place: string) => string | undefined;
@@ -105,7 +112,7 @@ export const valueTexts = (
   return {
     of: (place) => {
       const wording = known.get(place);
-      if (!wording) return undefined;
+      if (!wording) return composed(place, values[place], language);
       if (types[place] === 'duration' && (place.startsWith('params.') || isTwin(place, wording))) return wording.exact;
       return wording.short;
     },

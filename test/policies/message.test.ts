@@ -86,7 +86,13 @@ describe('a message', () => {
   it.each<[string, Readonly<Record<string, Json>>, Readonly<Record<string, string>>, string]>([
     ['{a} {b}', { a: [], b: '2d' }, duration, 'nenhum 2 dias'],
     ['{params.x}', { 'params.x': '1d2h1m2s1ms' }, duration, '1 dia 2 horas 1 minuto 2 segundos 1 milissegundo'],
-    ['{a} > {b}', { a: '10.004 BRL', b: '10 BRL' }, money, '10.00 BRL > 10.00 BRL; a diferença é 0.004 BRL'],
+    ['{a} > {b}', { a: '10.004 BRL', b: '10 BRL' }, money, 'R$ 10,00 > R$ 10,00; a diferença é R$ 0,004'],
+    ['{a} de {b}', { a: '1234.5 BRL', b: '-1234567 XYZ' }, money, 'R$ 1.234,50 de -XYZ 1.234.567,00'],
+    ['{a}', { a: '2026-11-20T10:20:30.400Z' }, { a: 'time' }, '20/11/2026 10:20 UTC (07:20 em Brasília)'],
+    ['{a}', { a: '2026-11-20T00:00:00Z' }, { a: 'time' }, '20/11/2026'],
+    ['{string(a)}', { 'string(a)': '2026-11-20 01:20 UTC' }, {}, '20/11/2026 01:20 UTC (19/11/2026 22:20 em Brasília)'],
+    ["{n + ' em ' + string(a)}", { "n + ' em ' + string(a)": 'x-2026-11-20 em 2026-11-20; b' }, {}, 'x-2026-11-20 em 20/11/2026; b'],
+    ['{name}', { name: '2026-11-20' }, {}, '2026-11-20'],
   ])('%s of %j with types %j reads in Portuguese %s', (template, values, types, expected) =>
     expect(said(template, values, types, 'pt-BR')).toBe(expected),
   );

@@ -1,37 +1,9 @@
-// How Brazilian Portuguese writes amounts, times and lists. Amounts arrive rounded, times as UTC in ISO 8601.
+// How Brazilian Portuguese writes amounts, times and lists.
+import { dayInBrazil as day, minuteInBrazil as minute, moneyInBrazil as money, timeInBrazil as utc } from '../../../in-brazil.ts';
 import type { KindName } from '../../../kinds/names.generated.ts';
 import { count, joined, phrase } from '../../document.ts';
 import type { format as en } from '../en/format.ts';
 import { kindTitles } from './kinds.ts';
-
-/** `1234.5` → `1.234,5`. */
-const decimal = (amount: string): string => {
-  const [whole = '', rest] = amount.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '.');
-  return rest === undefined ? grouped : `${grouped},${rest}`;
-};
-
-const symbols: ReadonlyMap<string, string> = new Map([
-  ['BRL', 'R$'],
-  ['USD', 'US$'],
-  ['EUR', '€'],
-]);
-
-const day = (iso: string): string => iso.slice(0, 10).split('-').toReversed().join('/');
-
-const minute = (iso: string): string => `${day(iso)} ${iso.slice(11, 16)}`;
-
-/** Brasília has had no daylight saving time since 2019. */
-const hoursBehindUtc = 3;
-
-const inBrasilia = (iso: string): string => new Date(Date.parse(iso) - hoursBehindUtc * 3_600_000).toISOString();
-
-/** `24/11/2026 16:26 UTC (13:26 em Brasília)`, with the day in Brasília if it is another. */
-const utc = (iso: string): string => {
-  if (Number.isNaN(Date.parse(iso))) return `${minute(iso)} UTC`;
-  const there = inBrasilia(iso);
-  return `${minute(iso)} UTC (${day(there) === day(iso) ? there.slice(11, 16) : minute(there)} em Brasília)`;
-};
 
 const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as const;
 
@@ -61,10 +33,7 @@ const size = (bytes: number): string => {
 const titleOf = (kind: KindName): readonly [string, string] => kindTitles[kind];
 
 export const format: typeof en = {
-  money: (amount, currency) => {
-    const sign = /^[-+−]/.exec(amount)?.[0] ?? '';
-    return `${sign}${symbols.get(currency) ?? currency} ${decimal(amount.slice(sign.length))}`;
-  },
+  money,
   percent: (share) => `${share.replace('.', ',')} %`,
   size,
   /** `11/2026`. */
