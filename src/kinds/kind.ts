@@ -238,6 +238,8 @@ export interface InPolicies<F extends Fields = Fields> {
 interface Reading<F extends Fields> {
   readonly collection: CollectionRead;
   readonly details?: readonly DetailRead<F>[];
+  /** The address of an item that shares its own with another one of its collection, where names are not unique. Absent: both keep it. */
+  apart?(item: Observed<F>): Address;
   /** In the order of preference; together they provide every field that conditions use. */
   readonly item?: readonly ItemRead<F>[];
   /** Values that need other kinds (a proxy cache's name for its id), filled after all reads. */

@@ -3,6 +3,7 @@ import type { Json } from '../json.ts';
 import type { CollectionRead, Completeness, Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Failure, PagesEnd, Reader } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
+import { apart } from './apart.ts';
 import { describeFailure, failedBy, requestOf } from './completeness.ts';
 import type { Collection, TenantProof } from './live.ts';
 import { observeAs, wiresOf } from './observe.ts';
@@ -108,7 +109,7 @@ export const readCollection = async <Item extends Observed>(
     : await readPages(reader, kind, scope, onPage);
   tell(true);
   const completeness = completenessOf(kind, end, misread, read);
-  const collection = { name: scope.in, kind: kind.name, completeness, items, ...(stream && { streamed: read }) };
+  const collection = { name: scope.in, kind: kind.name, completeness, items: apart(kind, items), ...(stream && { streamed: read }) };
   const found = { collection, proofs: tenants.proofs() };
   if (end.type === 'complete') return found;
   return { ...found, failure: end.type === 'partial' ? end.cut : end.failure };

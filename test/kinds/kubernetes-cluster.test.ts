@@ -1,7 +1,7 @@
 // Kubernetes clusters over the simulator: what is not reported is unknown, and labels, taints and tags are not kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
-import { collectionOf } from '../../src/kinds/address.ts';
+import { addressOf, collectionOf } from '../../src/kinds/address.ts';
 import { kubernetesCluster } from '../../src/kinds/kubernetes-cluster/kind.ts';
 import { poolOf } from '../../src/kinds/kubernetes-cluster/pools.ts';
 import { kubernetesVersion, minorVersion } from '../../src/kinds/kubernetes-version.ts';
@@ -75,7 +75,7 @@ describe('clusters', () => {
   it('are read with one call for each, and what is never kept is in none of their responses', async () => {
     const live = await readKinds(platform, ['kubernetes-cluster', 'kubernetes-version']);
     expect(live.calls).toMatchObject({ 'kubernetes.listClusters': 1, 'kubernetes.getCluster': 2, 'kubernetes.listVersions': 1 });
-    const [shop] = itemsOf(live, 'kubernetes-cluster');
+    const shop = itemsOf(live, 'kubernetes-cluster').find(({ values }) => values['name'] === 'shop');
     expect(shop?.values).toMatchObject({
       version: '1.32.3',
       api_public: true,
@@ -98,6 +98,21 @@ describe('clusters', () => {
     expect(old).toBeDefined();
     expect(old?.values).not.toHaveProperty('allowed');
     expect(old?.values['pools']).toEqual([]);
+  });
+
+  it('have their ids in their addresses only if two have the same name, or one has the id of another as its name', async () => {
+    const id = (last: number): string => `5a000000-0000-4000-8000-00000000000${last}`;
+    const clusters = [
+      { name: 'shop', id: id(1) },
+      { name: 'twice', id: id(2) },
+      { name: 'twice', id: id(3) },
+      { name: id(3), id: id(4) },
+    ];
+    const twins = await open({ state: { tenants: [{ regions: { 'br-se1': { kubernetes_clusters: clusters } } }] } });
+    const live = await readKinds(twins, ['kubernetes-cluster']);
+    await twins.close();
+    const addresses = itemsOf(live, 'kubernetes-cluster').map(({ address }) => address);
+    expect(addresses).toEqual(['shop', id(2), id(3), id(4)].map((last) => addressOf('kubernetes-cluster', 'br-se1', last)).toSorted());
   });
 
   it('leave out one that was deleted after it was listed', async () => {

@@ -1,7 +1,7 @@
 // The fields of Kubernetes clusters.
 import type { AddressPath, Fields } from '../field.ts';
 
-export const path = { within: 'region', parts: ['region', 'id'] } as const satisfies AddressPath;
+export const path = { within: 'region', parts: ['region', 'name'] } as const satisfies AddressPath;
 
 export const fields = {
   region: { type: 'text', side: 'live', about: 'Region.', sample: 'br-se1' },

@@ -48,10 +48,11 @@ export const reads: Reads<KubernetesClusterFields> = {
       },
     },
   ],
-  decode: (wire, { region = '' }, { id, state }) => {
+  apart: ({ region = '', id }) => addressOf('kubernetes-cluster', region, id),
+  decode: (wire, { region = '' }, { id, name, state }) => {
     if (!id) return undefined;
     const version = kubernetesVersion(text(wire, 'version'));
     const values = { region, version, minor: version === undefined ? undefined : minorVersion(version), api_public: isPublic(wire) };
-    return { id, address: addressOf('kubernetes-cluster', region, id), phase: phaseOf(state), values };
+    return { id, address: addressOf('kubernetes-cluster', region, name || id), phase: phaseOf(state), values };
   },
 };
