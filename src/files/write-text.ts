@@ -91,6 +91,8 @@ export interface Writing {
   readonly head?: { readonly empty: string; readonly text: () => string };
   /** The text was read and edited: the file keeps its byte order mark, which is not a part of the text. */
   readonly keepsMark?: true;
+  /** It can be generated again, and does not have to survive a crash of the machine. */
+  readonly isSample?: true;
 }
 
 const byteOrderMark = '\ufeff';
@@ -112,7 +114,7 @@ const beginsWithMark = ({ absolute, boundary, shown }: Target): boolean => {
 export const writeText = (
   file: string | ProjectFile,
   content: string | Uint8Array | Iterable<string>,
-  { mode, head, keepsMark }: Writing = {},
+  { mode, head, keepsMark, isSample }: Writing = {},
 ): void => {
   const target = typeof file === 'string' ? targetOf(file) : file;
   attempt(target.shown, () => {
@@ -131,7 +133,7 @@ export const writeText = (
         keepOwner(opened, before);
         const kept = mode ?? (before === undefined ? undefined : before.mode & 0o777);
         if (kept !== undefined) fchmodSync(opened, kept);
-        fsyncSync(opened);
+        if (!isSample) fsyncSync(opened);
       } finally {
         closeSync(opened);
       }

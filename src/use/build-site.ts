@@ -11,7 +11,7 @@ import { reviewAsHtml } from '../report/html.ts';
 import { reviewIn } from '../report/in-language.ts';
 import { redacted, redactor } from '../report/redact.ts';
 import { addresses, newestPage, organizationSlug } from '../report/site/addresses.ts';
-import { organizationScans, type ShareCard, type SiteOrganization, type SiteScan, sharedCards } from '../report/site/organization.ts';
+import { organizationScans, type SharedParts, type SiteOrganization, type SiteScan, sharedParts } from '../report/site/organization.ts';
 import { type Site, type SiteProblem, worstFirst } from '../report/site/site.ts';
 import type { Say } from '../report/texts/texts.ts';
 import { trendOf } from '../report/trend.ts';
@@ -106,7 +106,7 @@ const pointsOf = (
 
 interface Reading {
   readonly paged: ReadonlySet<IndexedResult>;
-  readonly share: ShareCard;
+  readonly share: SharedParts;
   readonly write: ReturnType<typeof pageWriter>['write'];
   readonly building: SiteToBuild;
 }
@@ -191,7 +191,7 @@ export const buildSite = async (building: SiteToBuild, { now, signal, progress =
   }
   const paged = pagedResults(groups);
   const { write, end } = pageWriter(out);
-  const reading: Reading = { paged, share: sharedCards(), write, building };
+  const reading: Reading = { paged, share: sharedParts(), write, building };
   const organizations: SiteOrganization[] = [];
   for (const [at, group] of groups.entries()) {
     if (signal.aborted) fail('interrupted', 'stopped while the site was written');

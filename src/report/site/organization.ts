@@ -14,6 +14,7 @@ import { ownerOf } from '../owner-counts.ts';
 import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, ReportedPolicy, ReportedRead, Review } from '../review.ts';
 import type { RunInfo } from '../run-info.ts';
+import { sharedValues } from './shared.ts';
 
 /** Why nothing is known of a scan, or not everything. */
 type WhyIncomplete =
@@ -61,7 +62,7 @@ export interface SiteFinding
   /** When it was first seen; undefined: nobody knows. */
   readonly since: string | undefined;
   /** Of its text, if it is not English. */
-  readonly language: ReportedFinding['message'];
+  readonly language: NonNullable<ReportedFinding['message']>['language'];
 }
 
 /** A finding that a complete scan did not find again. */
@@ -87,11 +88,7 @@ interface PolicyOfOrganization {
   readonly counts: ResultCounts;
 }
 
-interface Latest
-  extends Pick<
-    Review,
-    'run' | 'exitCode' | 'verdict' | 'coverage' | 'score' | 'spend' | 'pathsToAdministrator' | 'accessEnds' | 'command'
-  > {
+interface Latest extends Pick<Review, 'spend' | 'pathsToAdministrator' | 'accessEnds'> {
   readonly open: readonly SiteFinding[];
   readonly unknown: readonly SiteFinding[];
   readonly waived: readonly SiteFinding[];
@@ -134,7 +131,7 @@ const openFinding = (finding: ReportedFinding, since: string | undefined): SiteF
   severity: finding.severity,
   text: finding.text,
   verdict: finding.verdict,
-  language: finding.message,
+  language: finding.message?.language,
   owner: ownerOf(finding),
   since: finding.firstSeen ?? since,
   ...(finding.due !== undefined && { due: finding.due }),
@@ -156,42 +153,22 @@ const changesOf = (at: string, type: SiteChange['type'], findings: readonly Site
   });
 };
 
-/** One card for each definition, however many organizations and scans have it. */
-export type ShareCard = (card: ReportedPolicy) => ReportedPolicy;
+/** What results of all organizations have in common. */
+export const sharedParts = () => ({
+  /** One card for each definition, however many organizations and scans have it. */
+  card: sharedValues<ReportedPolicy>(({ id, digest, severity, title, translated }) =>
+    JSON.stringify([id, digest, severity, title, translated?.language]),
+  ),
+  counts: sharedValues<ResultCounts>((counts) => JSON.stringify(counts)),
+});
 
-export const sharedCards = (): ShareCard => {
-  const known = new Map<string, ReportedPolicy>();
-  return ({ counts: _counts, ...card }) => {
-    const key = JSON.stringify([card.id, card.digest, card.severity, card.title, card.translated?.language]);
-    const found = known.get(key);
-    if (!found) known.set(key, card);
-    return found ?? card;
-  };
-};
+export type SharedParts = ReturnType<typeof sharedParts>;
 
-const latestOf = (review: Review, open: ReadonlyMap<string, SiteFinding>, share: ShareCard): Latest => {
-  const {
-    run,
-    command,
-    exitCode,
-    verdict,
-    coverage,
-    score,
-    spend,
-    pathsToAdministrator,
-    accessEnds,
-    findings = [],
-    policies = [],
-  } = review;
+const latestOf = (review: Review, open: ReadonlyMap<string, SiteFinding>, share: SharedParts): Latest => {
+  const { spend, pathsToAdministrator, accessEnds, findings = [], policies = [] } = review;
   const others = (type: 'unknown' | 'waived'): readonly SiteFinding[] =>
     findings.filter((one) => one.verdict.type === type).map((one) => openFinding(one, undefined));
   return {
-    run,
-    command,
-    exitCode,
-    verdict,
-    ...(coverage && { coverage }),
-    ...(score && { score }),
     ...(spend && { spend }),
     ...(pathsToAdministrator && { pathsToAdministrator }),
     ...(accessEnds && { accessEnds }),
@@ -200,12 +177,12 @@ const latestOf = (review: Review, open: ReadonlyMap<string, SiteFinding>, share:
     waived: others('waived'),
     drifted: driftedIn(review.drift).map(({ address }) => address),
     unread: review.reads.filter(isUnread),
-    policies: policies.flatMap((card) => (card.counts ? [{ card: share(card), counts: card.counts }] : [])),
+    policies: policies.flatMap(({ counts, ...card }) => (counts ? [{ card: share.card(card), counts: share.counts(counts) }] : [])),
   };
 };
 
 /** Adds scans in the order of their times. */
-export const organizationScans = (share: ShareCard) => {
+export const organizationScans = (share: SharedParts) => {
   const scans: SiteScan[] = [];
   const fixed: FixedFinding[] = [];
   const changes: SiteChange[] = [];

@@ -13,6 +13,7 @@ import type { TrendPoint } from '../../report/coverage.ts';
 import { reviewIn } from '../../report/parse-result.ts';
 import type { Review } from '../../report/review.ts';
 import { timeOfReview } from '../../report/site/organization.ts';
+import { sharedValues } from '../../report/site/shared.ts';
 import type { SiteProblem } from '../../report/site/site.ts';
 import { fileTypeOf, keysOf } from '../../yaml/file-types.ts';
 
@@ -60,17 +61,6 @@ function* linesOf(file: ProjectFile): Generator<string> {
 
 const folderOf = ({ absolute }: ProjectFile): string => dirname(absolute);
 
-/** One object for equal counts: those of an organization rarely change from night to night. */
-const sharedFailures = () => {
-  const known = new Map<string, TrendPoint['failures']>();
-  return (failures: TrendPoint['failures']): TrendPoint['failures'] => {
-    const key = Object.values(failures).join(' ');
-    const found = known.get(key);
-    if (!found) known.set(key, failures);
-    return found ?? failures;
-  };
-};
-
 /** Collects one file after the other. */
 const collector = (now: Date) => {
   const results = new Map<string, IndexedResult>();
@@ -78,7 +68,7 @@ const collector = (now: Date) => {
   const history = new Map<string, HistoryPoint[]>();
   const manifests = new Map<string, FleetManifest>();
   const problems: SiteProblem[] = [];
-  const shared = sharedFailures();
+  const shared = sharedValues<TrendPoint['failures']>((failures) => Object.values(failures).join(' '));
 
   const addHistory = (file: ProjectFile): void => {
     let [unfit, first] = [0, 0];

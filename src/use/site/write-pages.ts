@@ -3,29 +3,20 @@ import { dirname, join } from 'node:path';
 import { fail } from '../../errors.ts';
 import { isEmptyFolder, pathExists } from '../../files/file-status.ts';
 import { readIfThere } from '../../files/read-text.ts';
+import { hasContent } from '../../files/same-content.ts';
 import { makeFolder, removeFile, writeText } from '../../files/write-text.ts';
 import type { SitePage } from '../../report/html/site/frame.ts';
 
 /** The list of pages, in the folder of the site. */
 const listFile = '.tenantry-site';
 
-const largestPage = 512_000_000;
+const largestList = 512_000_000;
 
 /** The form of every page: whatever else the list names is not removed. */
 const isPage = (path: string): boolean =>
   /^(?:[a-z0-9][a-z0-9.-]*\/){0,2}[a-z0-9][a-z0-9.-]*\.(?:html|atom)$/.test(path) && !path.includes('..');
 
-/** Part by part: a page as one text, 1,500 times, is most of the memory of a run. */
-const isSame = (text: string | undefined, parts: readonly string[]): boolean => {
-  let at = 0;
-  for (const part of parts) {
-    if (!text?.startsWith(part, at)) return false;
-    at += part.length;
-  }
-  return at === text?.length;
-};
-
-const contentOf = (path: string): string | undefined => (pathExists(path) ? readIfThere(path, largestPage) : undefined);
+const listIn = (path: string): string | undefined => (pathExists(path) ? readIfThere(path, largestList) : undefined);
 
 export interface WrittenPages {
   readonly pages: number;
@@ -36,16 +27,16 @@ export interface WrittenPages {
 
 /** Throws `usage` for a folder with other files: a site has one of its own. */
 export const pageWriter = (folder: string) => {
-  const before = contentOf(join(folder, listFile));
+  const before = listIn(join(folder, listFile));
   if (before === undefined && !isEmptyFolder(folder))
     fail('usage', `--out: the folder has files that are not of a site`, { help: 'Name a new folder, or the folder of an earlier site.' });
   const written = new Set<string>();
   let changed = 0;
   const writeChanged = (path: string, parts: readonly string[]): void => {
     const file = join(folder, path);
-    if (isSame(contentOf(file), parts)) return;
+    if (hasContent(file, parts)) return;
     makeFolder(dirname(file));
-    writeText(file, parts);
+    writeText(file, parts, { isSample: true });
     changed += 1;
   };
   // A run that is killed leaves a folder that the next one accepts.

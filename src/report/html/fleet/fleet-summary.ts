@@ -9,6 +9,7 @@ import { fleetTitle } from '../../fleet/fleet-outline.ts';
 import type { ChangeSince, FleetDetails, MergedFleet, MergedOrganization, RunPoint } from '../../fleet/merged-fleet.ts';
 import { isOpen } from '../../fleet/open-blocks.ts';
 import { verdictTone } from '../../outline.ts';
+import { summedSeries } from '../../summed-series.ts';
 import type { Say } from '../../texts/texts.ts';
 import { lineOf } from '../blocks.ts';
 import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
@@ -166,25 +167,15 @@ const cardsIn = (facts: FleetFacts): readonly Card[] => {
 /** Days for which the last complete scan of an organization counts. */
 const knownFor = 7;
 
-/** The sum of all organizations, each with its last complete scan. A run in which fewer than half of them were evaluated is a gap. */
+/** The sum of all organizations by run; the time of a run is that of its last result. */
 export const fleetPoints = (pasts: readonly (readonly RunPoint[])[], drawn: readonly Severity[]): readonly LinePoint[] => {
   const times = new Map<string, string>();
   for (const { run, at } of pasts.flat()) if (at > (times.get(run) ?? '')) times.set(run, at);
-  const known = new Map<number, { readonly at: string; readonly failures: NonNullable<RunPoint['failures']> }>();
-  const byRun = pasts.map((points) => new Map(points.map((point) => [point.run, point])));
-  return [...times]
-    .toSorted(([, a], [, b]) => (a < b ? -1 : 1))
-    .map(([run, at]): LinePoint => {
-      const tried = byRun.flatMap((points, index) => {
-        const point = points.get(run);
-        if (point?.failures) known.set(index, { at, failures: point.failures });
-        return point ?? [];
-      });
-      const complete = tried.filter(({ failures }) => failures !== null).length;
-      const counted = [...known.values()].filter((one) => Date.parse(at) - Date.parse(one.at) <= knownFor * 86_400_000);
-      const values = drawn.map((severity) => counted.reduce((total, { failures }) => total + failures[severity], 0));
-      return { at, values: complete * 2 < tried.length || counted.length === 0 ? undefined : values };
-    });
+  const series = pasts.map(
+    (points) => new Map(points.map(({ run, failures }) => [run, failures && drawn.map((severity) => failures[severity])])),
+  );
+  const moments = [...times].toSorted(([, a], [, b]) => (a < b ? -1 : 1));
+  return summedSeries(series, moments, knownFor);
 };
 
 const trendPanel = ({ merged: { organizations }, details, say }: FleetFacts): Html => {

@@ -4,9 +4,9 @@ import { addresses, newestPage } from '../../site/addresses.ts';
 import { drawingPanel, pathTable } from '../access/access-panels.ts';
 import { everybodySummary } from '../access/who-page.ts';
 import { html, text } from '../html.ts';
-import { chapter, folded, headOf } from '../panels.ts';
+import { chapter, folded } from '../panels.ts';
 import { recordTable } from '../tables.ts';
-import { numberCell, organizationLink, type SiteFacts, type SitePage, sitePage } from './frame.ts';
+import { numberCell, organizationLink, pageOverAll, type SiteFacts, type SitePage } from './frame.ts';
 
 /** Organizations whose paths the page shows: of more, each is on the page of its newest scan. */
 const most = 24;
@@ -25,47 +25,42 @@ export const accessPage = (facts: SiteFacts): SitePage => {
   const outside = sum((one) => one.outside.length);
   const { cards, ...head } = everybodySummary({ counts, outside, gaps: sum(({ gaps }) => gaps.length) }, say);
   const columns = say.site.access.columns.map((name, at) => ({ name, isNumber: at > 0 }));
-  return sitePage(
+  return pageOverAll(
+    'access',
     {
-      path: addresses.access,
-      title: say.site.bar.access,
-      current: 'access',
-      main: (to) => [
-        headOf({
-          eyebrow: text(say.fleet.organizations(site.organizations.length)),
-          title: text(say.paths.administrators),
-          sentence: text(say.site.access.sentence(counts.is, counts.unknown, site.organizations.length - known.length)),
-          ...head,
-        }),
-        cards,
-        chapter(
-          'organizations',
-          text(say.fleetPage.table.title),
-          recordTable({
-            name: say.paths.administrators,
-            columns,
-            rows: site.organizations.map((organization) => {
-              const own = organization.latest?.pathsToAdministrator;
-              return {
-                cells: [
-                  organizationLink(organization, to),
-                  ...verdicts.map((verdict) => numberCell(own?.counts[verdict])),
-                  own && known.length > most
-                    ? html`<a href="${to(addresses.organization(organization.slug, newestPage))}#access">${own.outside.length}</a>`
-                    : numberCell(own?.outside.length),
-                ],
-              };
-            }),
-            pairs: true,
-          }),
-        ),
-        ...(known.length > most ? [] : known).map(({ organization, administrators }) => {
-          const says = say.paths.counts(administrators.counts).join(', ');
-          const content = html`${drawingPanel(administrators, says, say)}${pathTable(administrators, say)}`;
-          return known.length === 1 ? content : folded(text(`${organization.name}: ${says}`), content);
-        }),
-      ],
+      title: say.paths.administrators,
+      sentence: text(say.site.access.sentence(counts.is, counts.unknown, site.organizations.length - known.length)),
+      ...head,
     },
+    (to) => [
+      cards,
+      chapter(
+        'organizations',
+        text(say.fleetPage.table.title),
+        recordTable({
+          name: say.paths.administrators,
+          columns,
+          rows: site.organizations.map((organization) => {
+            const own = organization.latest?.pathsToAdministrator;
+            return {
+              cells: [
+                organizationLink(organization, to),
+                ...verdicts.map((verdict) => numberCell(own?.counts[verdict])),
+                own && known.length > most
+                  ? html`<a href="${to(addresses.organization(organization.slug, newestPage))}#access">${own.outside.length}</a>`
+                  : numberCell(own?.outside.length),
+              ],
+            };
+          }),
+          pairs: true,
+        }),
+      ),
+      ...(known.length > most ? [] : known).map(({ organization, administrators }) => {
+        const says = say.paths.counts(administrators.counts).join(', ');
+        const content = html`${drawingPanel(administrators, says, say)}${pathTable(administrators, say)}`;
+        return known.length === 1 ? content : folded(text(`${organization.name}: ${says}`), content);
+      }),
+    ],
     facts,
   );
 };

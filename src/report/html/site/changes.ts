@@ -2,7 +2,8 @@
 
 import { shownAddress } from '../../../kinds/address.ts';
 import { addresses, resourceAnchor } from '../../site/addresses.ts';
-import { type ChangeOfSite, changesOfSite, daysAgo, fixDays, newsDays } from '../../site/site.ts';
+import { type ChangeOfSite, changesOfSite } from '../../site/changes.ts';
+import { daysAgo, fixDays, newsDays } from '../../site/site.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { mark } from '../marks.ts';
 import { headOf } from '../panels.ts';

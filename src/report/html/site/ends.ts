@@ -2,7 +2,8 @@
 import { grantKinds } from '../../../desired/desired.ts';
 import { shownAddress } from '../../../kinds/address.ts';
 import { addresses, resourceAnchor } from '../../site/addresses.ts';
-import { daysBetween, endsOfSite, type Site, type SiteEnd } from '../../site/site.ts';
+import { endsOfSite, type SiteEnd } from '../../site/ends.ts';
+import { daysBetween, type Site } from '../../site/site.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { level } from '../marks.ts';

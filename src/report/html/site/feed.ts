@@ -1,7 +1,8 @@
 // What got worse and better as an Atom feed (RFC 4287). Its ids are stable, so that a reader shows each entry once.
 import { shownAddress } from '../../../kinds/address.ts';
 import { addresses, findingAddress, resourceAnchor, slugOf } from '../../site/addresses.ts';
-import { type ChangeOfSite, changesOfSite, daysAgo, fixDays } from '../../site/site.ts';
+import { type ChangeOfSite, changesOfSite } from '../../site/changes.ts';
+import { daysAgo, fixDays } from '../../site/site.ts';
 import { type Element, element, partsAsXml } from '../../xml.ts';
 import type { SiteFacts } from './frame.ts';
 

@@ -9,6 +9,7 @@ import { inLanguage, prose } from '../blocks.ts';
 import { filtered } from '../findings/addresses.ts';
 import { type Html, html, text } from '../html.ts';
 import { pageOf, type SiteBar } from '../page.ts';
+import { headOf, type PageHead } from '../panels.ts';
 
 export interface SitePage {
   /** From the folder of the site, with `/`. */
@@ -82,6 +83,20 @@ export const sitePage = ({ path, title, current, main }: SitePageParts, facts: S
   return { path, parts };
 };
 
+/** A page over all organizations. Without a title of its own it has that of the bar. */
+export const pageOverAll = (
+  name: Exclude<Current, 'overview'>,
+  { title, ...head }: Omit<PageHead, 'eyebrow' | 'title'> & { readonly title?: string },
+  parts: (to: To) => readonly Html[],
+  facts: SiteFacts,
+): SitePage => {
+  const { site, say } = facts;
+  const named = title ?? say.site.bar[name];
+  const eyebrow = text(say.fleet.organizations(site.organizations.length));
+  const main = (to: To): readonly Html[] => [headOf({ ...head, eyebrow, title: text(named) }), ...parts(to)];
+  return sitePage({ path: addresses[name], title: named, current: name, main }, facts);
+};
+
 export const organizationLink = ({ slug, name }: Pick<SiteOrganization, 'slug' | 'name'>, to: To): Html =>
   html`<a href="${to(addresses.organization(slug))}">${text(name)}</a>`;
 
@@ -92,7 +107,7 @@ export const listLink = ({ slug }: Pick<SiteOrganization, 'slug'>, filters: Para
 export const findingLink = ({ slug }: Pick<SiteOrganization, 'slug'>, finding: SiteFinding, to: To): Html =>
   html`<a href="${to(findingAddress(slug, finding))}">${text(forPeople(shownAddress(finding.address)))}</a>`;
 
-export const messageOf = ({ text: said, language }: SiteFinding): Html => inLanguage(language?.language, text(said));
+export const messageOf = ({ text: said, language }: SiteFinding): Html => inLanguage(language, text(said));
 
 /** A result may name a policy that it does not describe: that one has no page. */
 export const policyLink = (id: string, { policies }: SiteFacts, to: To, name: Html = html`<code>${text(id)}</code>`): Html =>

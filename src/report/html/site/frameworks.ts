@@ -6,7 +6,7 @@ import { unknownIn } from '../../evaluation.ts';
 import { type FrameworkOfResults, frameworkResults, resultOfFramework } from '../../framework-results.ts';
 import type { ReportedPolicy } from '../../review.ts';
 import { addresses } from '../../site/addresses.ts';
-import type { PolicyTotal } from '../../site/site.ts';
+import type { PolicyTotal } from '../../site/totals.ts';
 import type { Say } from '../../texts/texts.ts';
 import { frameworkList } from '../audit/first-panels.ts';
 import { anchorOf } from '../findings/addresses.ts';
@@ -14,7 +14,7 @@ import type { ControlFindings } from '../frameworks/control-table.ts';
 import { controlCounts, frameworkPanel, frameworkPill, frameworkScore } from '../frameworks/framework-page.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { headOf } from '../panels.ts';
-import { listLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
+import { listLink, pageOverAll, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
 
 /** The policies of all organizations with their counts together. */
 export const summedPolicies = (totals: readonly PolicyTotal[]): readonly ReportedPolicy[] =>
@@ -37,25 +37,16 @@ export const controlAnchors = (all: readonly FrameworkOfResults[]): ReadonlySet<
   );
 
 export const frameworksPage = (policies: readonly ReportedPolicy[], facts: SiteFacts): SitePage => {
-  const { site, say } = facts;
+  const { say } = facts;
   const all = frameworkResults(policies, say);
-  return sitePage(
-    {
-      path: addresses.frameworks,
-      title: say.site.bar.frameworks,
-      current: 'frameworks',
-      main: (to) => [
-        headOf({
-          eyebrow: text(say.fleet.organizations(site.organizations.length)),
-          title: text(say.site.bar.frameworks),
-          pill: { tone: 'quiet', word: say.frameworks.count(all.length) },
-          sentence: text(say.page.frameworks.about),
-        }),
-        all.length === 0
-          ? html`<p>${text(say.page.frameworks.none)}</p>`
-          : frameworkList(all, (framework) => to(addresses.framework(framework)), say),
-      ],
-    },
+  return pageOverAll(
+    'frameworks',
+    { pill: { tone: 'quiet', word: say.frameworks.count(all.length) }, sentence: text(say.page.frameworks.about) },
+    (to) => [
+      all.length === 0
+        ? html`<p>${text(say.page.frameworks.none)}</p>`
+        : frameworkList(all, (framework) => to(addresses.framework(framework)), say),
+    ],
     facts,
   );
 };

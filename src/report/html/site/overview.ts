@@ -2,25 +2,24 @@
 import { severities } from '../../../policies/policy.ts';
 import type { BudgetResult } from '../../../spend/evaluate-budgets.ts';
 import { addresses } from '../../site/addresses.ts';
+import { changesOfSite } from '../../site/changes.ts';
+import { dailyOf, sumByDay } from '../../site/daily.ts';
+import { endsOfSite } from '../../site/ends.ts';
 import type { SiteOrganization } from '../../site/organization.ts';
 import {
   changeSince,
-  changesOfSite,
-  dailyOf,
   daysAgo,
   daysBetween,
-  endsOfSite,
   lastComplete,
   lastScan,
   newsDays,
   openCounts,
   openNow,
-  overdueIn,
   type Site,
   stateOf,
-  sumByDay,
   trendDays,
 } from '../../site/site.ts';
+import { overdueIn } from '../../site/times.ts';
 import { budgetSpent } from '../../spend-blocks.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
@@ -185,7 +184,7 @@ const cardsIn = ({ site, say }: SiteFacts, to: To): readonly Card[] => {
 
 const trendOf = ({ site, say }: SiteFacts): Html => {
   const series = site.organizations.map(({ points }) => dailyOf(points, ({ failures }) => failures && [failures.critical, failures.high]));
-  const points = sumByDay(series, daysAgo(site, trendDays));
+  const points = sumByDay(series, site);
   const known = points.filter(({ values }) => values !== undefined).length;
   const drawn =
     known < 3

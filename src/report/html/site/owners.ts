@@ -3,7 +3,9 @@
 import { isOverdue } from '../../finding-age.ts';
 import { addresses } from '../../site/addresses.ts';
 import type { SiteFinding } from '../../site/organization.ts';
-import { daysBetween, fixDays, type OwnerTotal, overdueIn, urgentFirst } from '../../site/site.ts';
+import { daysBetween, fixDays } from '../../site/site.ts';
+import { overdueIn, urgentFirst } from '../../site/times.ts';
+import type { OwnerTotal } from '../../site/totals.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { level } from '../marks.ts';
@@ -15,6 +17,7 @@ import {
   messageOf,
   numberCell,
   organizationLink,
+  pageOverAll,
   policyLink,
   type SiteFacts,
   type SitePage,
@@ -58,21 +61,13 @@ export const ownersPage = (totals: readonly OwnerTotal[], facts: SiteFacts): Sit
   const { site, say } = facts;
   const all = totals.flatMap(openOf);
   const nobody = totals.find(({ owner }) => owner === '');
-  return sitePage(
+  return pageOverAll(
+    'owners',
     {
-      path: addresses.owners,
-      title: say.site.bar.owners,
-      current: 'owners',
-      main: (to) => [
-        headOf({
-          eyebrow: text(say.fleet.organizations(site.organizations.length)),
-          title: text(say.site.bar.owners),
-          pill: pillOf(overdueIn(all, site).length, all.length, say),
-          sentence: text(say.site.owner.nobody(nobody ? openOf(nobody).length : 0)),
-        }),
-        totals.length === 0 ? html`<p>${text(say.page.first.nothing)}</p>` : ownerTable(totals, facts, to),
-      ],
+      pill: pillOf(overdueIn(all, site).length, all.length, say),
+      sentence: text(say.site.owner.nobody(nobody ? openOf(nobody).length : 0)),
     },
+    (to) => [totals.length === 0 ? html`<p>${text(say.page.first.nothing)}</p>` : ownerTable(totals, facts, to)],
     facts,
   );
 };

@@ -2,7 +2,9 @@
 
 import { frameworksOfResults } from '../../framework-results.ts';
 import { addresses } from '../../site/addresses.ts';
-import { endsOfSite, ownerTotals, policyTotals, type Site } from '../../site/site.ts';
+import { endsOfSite } from '../../site/ends.ts';
+import type { Site } from '../../site/site.ts';
+import { ownerTotals, policyTotals } from '../../site/totals.ts';
 import type { Say } from '../../texts/texts.ts';
 import { accessPage } from './access.ts';
 import { changesPage } from './changes.ts';

@@ -3,8 +3,10 @@ import { groupBy } from '../../../live/group-by.ts';
 import { documentation } from '../../../repository.ts';
 import { mappedControls } from '../../mapped-controls.ts';
 import { addresses } from '../../site/addresses.ts';
+import { dailyOf, sumByDay } from '../../site/daily.ts';
 import type { SiteFinding, SiteOrganization } from '../../site/organization.ts';
-import { dailyOf, daysAgo, daysBetween, type PolicyTotal, sumByDay, trendDays } from '../../site/site.ts';
+import { daysAgo, daysBetween, trendDays } from '../../site/site.ts';
+import type { PolicyTotal } from '../../site/totals.ts';
 import type { Say } from '../../texts/texts.ts';
 import { percentText } from '../about.ts';
 import { inLanguage, prose } from '../blocks.ts';
@@ -21,6 +23,7 @@ import {
   listLink,
   numberCell,
   organizationLink,
+  pageOverAll,
   policyLink,
   policyTitle,
   type SiteFacts,
@@ -52,27 +55,20 @@ const policyTable = (totals: readonly PolicyTotal[], name: string, facts: SiteFa
 };
 
 export const policiesPage = (totals: readonly PolicyTotal[], facts: SiteFacts): SitePage => {
-  const { say, site } = facts;
+  const { say } = facts;
   const failing = totals.filter(({ open }) => open > 0);
   const others = totals.filter(({ open }) => open === 0);
   const open = failing.reduce((sum, one) => sum + one.open, 0);
-  return sitePage(
+  return pageOverAll(
+    'policies',
     {
-      path: addresses.policies,
-      title: say.site.bar.policies,
-      current: 'policies',
-      main: (to) => [
-        headOf({
-          eyebrow: text(say.fleet.organizations(site.organizations.length)),
-          title: text(say.site.bar.policies),
-          pill:
-            failing.length > 0 ? { tone: 'bad', word: say.site.policy.failing(failing.length) } : { tone: 'good', word: say.page.pills[0] },
-          sentence: text(say.site.policy.sentence(open, totals.length)),
-        }),
-        chapter('failing', text(say.site.policy.fail), policyTable(failing, say.site.policy.fail, facts, to)),
-        chapter('others', text(say.site.policy.others), policyTable(others, say.site.policy.others, facts, to)),
-      ],
+      pill: failing.length > 0 ? { tone: 'bad', word: say.site.policy.failing(failing.length) } : { tone: 'good', word: say.page.pills[0] },
+      sentence: text(say.site.policy.sentence(open, totals.length)),
     },
+    (to) => [
+      chapter('failing', text(say.site.policy.fail), policyTable(failing, say.site.policy.fail, facts, to)),
+      chapter('others', text(say.site.policy.others), policyTable(others, say.site.policy.others, facts, to)),
+    ],
     facts,
   );
 };
@@ -82,17 +78,10 @@ const pointsOf = ({ scans }: SiteOrganization, id: string) =>
   scans.map(({ at, byPolicy }) => ({ at, many: byPolicy && (byPolicy.get(id) ?? 0) }));
 
 const trendPanel = ({ card, severity, organizations }: PolicyTotal, { site, say }: SiteFacts): Html => {
-  const series = organizations.map(({ organization }) => {
-    const known = new Map(pointsOf(organization, card.id).map(({ at, many }) => [at, many]));
-    return dailyOf(
-      organization.scans.map(({ at }) => ({ at })),
-      ({ at }) => {
-        const many = known.get(at);
-        return many === undefined ? undefined : [many];
-      },
-    );
-  });
-  const points = sumByDay(series, daysAgo(site, trendDays));
+  const series = organizations.map(({ organization }) =>
+    dailyOf(pointsOf(organization, card.id), ({ many }) => (many === undefined ? undefined : [many])),
+  );
+  const points = sumByDay(series, site);
   const known = points.filter(({ values }) => values !== undefined);
   const drawn =
     known.length < 3

@@ -2,14 +2,12 @@
 import { groupBy } from '../../../live/group-by.ts';
 import { exactText } from '../../../spend/decimal.ts';
 import type { BudgetResult } from '../../../spend/evaluate-budgets.ts';
-import { addresses } from '../../site/addresses.ts';
 import type { SiteOrganization } from '../../site/organization.ts';
 import type { SpendReport } from '../../spend-report.ts';
 import { type Html, html, text } from '../html.ts';
-import { headOf } from '../panels.ts';
 import { unitsOf } from '../spend/months.ts';
 import { budgetsChapter, partsChapter, spendChapters, spendPanels } from '../spend/spend-panels.ts';
-import { organizationLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
+import { organizationLink, pageOverAll, type SiteFacts, type SitePage, type To } from './frame.ts';
 
 interface SpendOfOrganization {
   readonly organization: SiteOrganization;
@@ -96,25 +94,16 @@ export const spendPage = (facts: SiteFacts): SitePage => {
   const budgets = all.flatMap(({ spend }) => spend.budgets.filter(({ closed }) => !closed));
   const over = budgets.filter(({ verdict }) => verdict.type === 'over').length;
   const unknown = budgets.filter(({ verdict }) => verdict.type === 'unknown').length;
-  return sitePage(
+  return pageOverAll(
+    'spend',
     {
-      path: addresses.spend,
-      title: say.site.bar.spend,
-      current: 'spend',
-      main: (to) => [
-        headOf({
-          eyebrow: text(say.fleet.organizations(site.organizations.length)),
-          title: text(say.site.bar.spend),
-          pill:
-            over > 0
-              ? { tone: 'bad', word: say.site.spend.over(over) }
-              : { tone: unknown > 0 ? 'warn' : 'good', word: unknown > 0 ? say.page.pills[3] : say.site.spend.over(0) },
-          sentence: text(budgets.length === 0 ? say.page.budgets.none : say.page.budgets.aside(over, unknown, budgets.length)),
-        }),
-        unknownOf(facts, all),
-        chaptersOf(all, facts, to),
-      ],
+      pill:
+        over > 0
+          ? { tone: 'bad', word: say.site.spend.over(over) }
+          : { tone: unknown > 0 ? 'warn' : 'good', word: unknown > 0 ? say.page.pills[3] : say.site.spend.over(0) },
+      sentence: text(budgets.length === 0 ? say.page.budgets.none : say.page.budgets.aside(over, unknown, budgets.length)),
     },
+    (to) => [unknownOf(facts, all), chaptersOf(all, facts, to)],
     facts,
   );
 };

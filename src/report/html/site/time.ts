@@ -2,11 +2,12 @@
 
 import { addresses } from '../../site/addresses.ts';
 import type { SiteOrganization } from '../../site/organization.ts';
-import { agesOf, daysAgo, fixDays, fixTimes, overdueIn, urgentFirst } from '../../site/site.ts';
+import { daysAgo, fixDays } from '../../site/site.ts';
+import { agesOf, fixTimes, overdueIn, urgentFirst } from '../../site/times.ts';
 import { type Html, html, text } from '../html.ts';
-import { chapter, grid, headOf, panel } from '../panels.ts';
+import { chapter, grid, panel } from '../panels.ts';
 import { recordTable } from '../tables.ts';
-import { numberCell, organizationLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
+import { numberCell, organizationLink, pageOverAll, type SiteFacts, type SitePage, type To } from './frame.ts';
 import { agesPanel, fixTable } from './organization.ts';
 import { findingRows } from './owners.ts';
 
@@ -53,26 +54,20 @@ export const timePage = (facts: SiteFacts): SitePage => {
   const open = site.organizations.flatMap(({ latest }) => latest?.open ?? []);
   const late = overdueIn(open, site).length;
   const times = fixTimes(fixed.filter(({ at }) => at >= daysAgo(site, fixDays)));
-  return sitePage(
+  return pageOverAll(
+    'time',
     {
-      path: addresses.time,
-      title: say.site.bar.time,
-      current: 'time',
-      main: (to) => [
-        headOf({
-          eyebrow: text(say.fleet.organizations(site.organizations.length)),
-          title: text(say.site.bar.time),
-          pill: late > 0 ? { tone: 'warn', word: say.site.owner.overdue(late) } : { tone: 'good', word: say.page.change.notOverdue },
-          sentence: text(say.site.time.about(times.many, fixDays)),
-          ...(times.mean !== undefined && {
-            score: html`<p><strong>${text(say.site.time.inDays(times.mean))}</strong><span>${text(say.site.time.meanOf(fixDays))}</span></p>`,
-          }),
-        }),
-        grid('two', [panel(say.site.time.toFix, text(say.site.time.window(fixDays)), fixTable(fixed, facts)), agesPanel(open, facts)]),
-        chapter('organizations', text(say.site.overview.organizations), perOrganization(facts, to)),
-        chapter('due', text(say.site.time.due), html`${site.organizations.map((one) => dueOf(one, facts, to))}`),
-      ],
+      pill: late > 0 ? { tone: 'warn', word: say.site.owner.overdue(late) } : { tone: 'good', word: say.page.change.notOverdue },
+      sentence: text(say.site.time.about(times.many, fixDays)),
+      ...(times.mean !== undefined && {
+        score: html`<p><strong>${text(say.site.time.inDays(times.mean))}</strong><span>${text(say.site.time.meanOf(fixDays))}</span></p>`,
+      }),
     },
+    (to) => [
+      grid('two', [panel(say.site.time.toFix, text(say.site.time.window(fixDays)), fixTable(fixed, facts)), agesPanel(open, facts)]),
+      chapter('organizations', text(say.site.overview.organizations), perOrganization(facts, to)),
+      chapter('due', text(say.site.time.due), html`${site.organizations.map((one) => dueOf(one, facts, to))}`),
+    ],
     facts,
   );
 };
