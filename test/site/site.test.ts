@@ -261,6 +261,36 @@ describe('a site of one organization', () => {
     expect(readFileSync(join(folder, 'own.html'), 'utf8')).toBe('outside');
   });
 
+  it('shows waivers that ended with their finding open, last too long, or were renewed often', async () => {
+    const at = { file: 'acme.yaml', line: 4, col: 5, role: 'declaration' } as const;
+    const waived = (name: string, expires: string, line: number = at.line): ReportedFinding =>
+      failing(name, {
+        verdict: { type: 'waived', waiver: { at: { file: at.file, line, col: at.col }, owner: 'rui', reason: 'later', expires } },
+      });
+    const days = ['2026-11-20', '2026-11-25', '2026-12-01', '2026-12-31'];
+    for (const [index, expires] of days.entries())
+      save(
+        `results/${index + 1}.json`,
+        scan(`2026-11-${15 + index}T07:00:00.000Z`, [], { findings: [waived('ana', expires), waived('bia', '2026-11-17', 9)] }),
+      );
+    const tooLong = failing('x', { policy: 'waiver-too-long', address: 'waiver/member-too-old/member/ana', at });
+    save('results/5.json', scan(third, [], { findings: [waived('ana', '2027-12-31'), failing('bia'), failing('caio'), tooLong] }));
+    expect(await run('site results --out site')).toMatchObject({ code: 0, stderr: '' });
+    const { text } = opened(page('ends.html'));
+    expect(text).toContain('Waivers 2 Waivers within 30 days 0 Ended, finding is open 1 Too long 1 Renewed more than twice 1');
+    // The worst first: bia's waiver ended on its last day; that of ana was given a later one four times.
+    expect(text).toMatch(
+      /2026-11-17 3 days ago ended High .*member\/bia Acme later rui 0 2027-12-31 in 40\d days open Too long High .*member\/ana Acme later rui 4/,
+    );
+    expect(opened(page('index.html')).text).toContain('Waivers ending soon 0');
+    // A scan that is complete and has neither forgets both.
+    save('results/6.json', scan('2026-11-21T07:00:00.000Z', []));
+    await run('site results --out site');
+    expect(opened(page('ends.html')).text).toContain('No finding is waived.');
+    await run('site results --out outro --language pt-BR');
+    expect(pagesIn('outro').get('ends.html')).toContain('Nenhum achado tem exceção.');
+  });
+
   it('has a feed of changes with absolute addresses of findings', async () => {
     await run('site results --out site --base-url https://pages.example/tenantry');
     const feed = page('feed.atom');

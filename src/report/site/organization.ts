@@ -15,6 +15,7 @@ import { isUnread } from '../reading-blocks.ts';
 import type { ReportedFinding, ReportedPolicy, ReportedRead, Review } from '../review.ts';
 import type { RunInfo } from '../run-info.ts';
 import { sharedValues } from './shared.ts';
+import { type SiteWaiver, waiversOverScans } from './waivers.ts';
 
 /** Why nothing is known of a scan, or not everything. */
 type WhyIncomplete =
@@ -55,8 +56,9 @@ export interface SiteScan {
 }
 
 export interface SiteFinding
-  extends Pick<ReportedFinding, 'fingerprint' | 'policy' | 'address' | 'severity' | 'text' | 'verdict'>,
+  extends Pick<ReportedFinding, 'fingerprint' | 'policy' | 'address' | 'severity' | 'text'>,
     Partial<Pick<ReportedFinding, 'due'>> {
+  readonly status: ReportedFinding['verdict']['type'];
   /** Empty: no owner. */
   readonly owner: string;
   /** When it was first seen; undefined: nobody knows. */
@@ -110,6 +112,8 @@ export interface SiteOrganization {
   readonly latest?: Latest;
   readonly fixed: readonly FixedFinding[];
   readonly changes: readonly SiteChange[];
+  /** Those of the newest result, and those that have ended and whose finding is open. */
+  readonly waivers: readonly SiteWaiver[];
 }
 
 /** A result that is added, and what the result itself does not know. */
@@ -130,7 +134,7 @@ const openFinding = (finding: ReportedFinding, since: string | undefined): SiteF
   address: finding.address,
   severity: finding.severity,
   text: finding.text,
-  verdict: finding.verdict,
+  status: finding.verdict.type,
   language: finding.message?.language,
   owner: ownerOf(finding),
   since: finding.firstSeen ?? since,
@@ -189,6 +193,7 @@ export const organizationScans = (share: SharedParts) => {
   /** Failures of the last complete scan. */
   let before: ReadonlyMap<string, SiteFinding> | undefined;
   let latest: Latest | undefined;
+  const waivers = waiversOverScans();
 
   const add = ({ review, isComplete, page, firstSeen }: SiteResult): void => {
     const at = timeOfReview(review);
@@ -229,7 +234,8 @@ export const organizationScans = (share: SharedParts) => {
       ...(gone && { fixed: gone.length }),
     });
     if (isComplete) before = open;
+    waivers.add(at, review.findings ?? []);
     latest = latestOf(review, open, share);
   };
-  return { add, found: () => ({ scans, fixed, changes, ...(latest && { latest }) }) };
+  return { add, found: () => ({ scans, fixed, changes, waivers: waivers.found(), ...(latest && { latest }) }) };
 };

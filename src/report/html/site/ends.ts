@@ -2,26 +2,18 @@
 import { grantKinds } from '../../../desired/desired.ts';
 import { shownAddress } from '../../../kinds/address.ts';
 import { addresses, resourceAnchor } from '../../site/addresses.ts';
-import { endsOfSite, type SiteEnd } from '../../site/ends.ts';
-import { daysBetween, type Site } from '../../site/site.ts';
+import { endsOfSite, fewRenewals, isRenewedOften, type SiteEnd, soonDays, stateOfEnd } from '../../site/ends.ts';
+import { daysBetween } from '../../site/site.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { level } from '../marks.ts';
-import { type Card, cardsOf, chapter, headOf, pill } from '../panels.ts';
+import { type Card, cardsOf, chapter, pill } from '../panels.ts';
 import { recordTable } from '../tables.ts';
-import { organizationLink, policyLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
-
-/** Days in which an end is near. */
-const soonDays = 30;
-
-const stateOfEnd = ({ end }: SiteEnd, { asOf }: Pick<Site, 'asOf'>): 'ended' | 'soon' | 'open' => {
-  if (end.slice(0, 10) < asOf.slice(0, 10)) return 'ended';
-  return daysBetween(asOf, end) <= soonDays ? 'soon' : 'open';
-};
+import { numberCell, organizationLink, pageOverAll, policyLink, type SiteFacts, type SitePage, type To } from './frame.ts';
 
 const tones = { ended: 'bad', soon: 'warn', open: 'quiet' } as const;
 
-const whenCells = (end: SiteEnd, { site, say }: SiteFacts): readonly Html[] => {
+const whenCells = (end: SiteEnd, { site, say }: SiteFacts): readonly [when: Html, state: Html] => {
   const state = stateOfEnd(end, site);
   const word =
     state === 'ended' ? say.site.age.days(daysBetween(end.end, site.asOf)) : say.site.ends.inDays(daysBetween(site.asOf, end.end));
@@ -34,23 +26,30 @@ const whenCells = (end: SiteEnd, { site, say }: SiteFacts): readonly Html[] => {
 const waiverTable = (ends: readonly SiteEnd[], facts: SiteFacts, to: To): Html => {
   const { say } = facts;
   const rows = ends.flatMap((one) => {
-    if (one.type !== 'waiver' || one.finding.verdict.type !== 'waived') return [];
-    const { finding, organization } = one;
-    const { waiver } = one.finding.verdict;
+    if (one.type !== 'waiver') return [];
+    const { organization, waived } = one;
+    const { finding, waiver, renewed, isTooLong } = waived;
+    const [when, state] = whenCells(one, facts);
     const resource = html`<a href="${to(addresses.resources(organization.slug))}#${text(resourceAnchor(finding.address))}">${text(shownAddress(finding.address))}</a>`;
     return [
       {
         cells: [
-          ...whenCells(one, facts),
+          when,
+          html`${state}${isTooLong ? html`<br>${pill({ tone: 'warn', word: say.site.ends.tooLong })}` : html``}`,
           level(finding.severity, say.page.severity[finding.severity]),
           html`${policyLink(finding.policy, facts, to)}<br>${resource}<br><span class="quiet">${organizationLink(organization, to)}</span>`,
           html`${text(waiver.reason)}${waiver.ticket === undefined ? html`` : html`<br><span class="quiet">${text(say.page.finding.ticket(waiver.ticket))}</span>`}`,
           text(waiver.owner),
+          isRenewedOften(waived) ? html`<span class="worse">${renewed}</span>` : numberCell(renewed),
         ],
       },
     ];
   });
-  return recordTable({ name: say.site.ends.waivers, columns: say.site.ends.waiverColumns.map((name) => ({ name })), rows });
+  return recordTable({
+    name: say.site.ends.waivers,
+    columns: say.site.ends.waiverColumns.map((name, at) => ({ name, isNumber: at === 6 })),
+    rows,
+  });
 };
 
 const accessTable = (ends: readonly SiteEnd[], facts: SiteFacts, to: To): Html => {
@@ -74,16 +73,28 @@ const accessTable = (ends: readonly SiteEnd[], facts: SiteFacts, to: To): Html =
   return recordTable({ name: say.site.ends.access, columns: say.site.ends.accessColumns.map((name) => ({ name })), rows });
 };
 
-const cardsIn = (ends: readonly SiteEnd[], { site, say }: SiteFacts): readonly Card[] =>
-  (['waiver', 'access'] as const).flatMap((type) => {
+const cardsIn = (ends: readonly SiteEnd[], { site, say }: SiteFacts): readonly Card[] => {
+  const says = say.site.ends;
+  return (['waiver', 'access'] as const).flatMap((type): readonly Card[] => {
     const own = ends.filter((one) => one.type === type);
-    const soon = own.filter((one) => stateOfEnd(one, site) === 'soon');
-    const href = html`#${text(type)}`;
+    const card = (word: string, holds: (end: SiteEnd) => boolean): Card => ({
+      word,
+      many: own.filter(holds).length,
+      href: html`#${text(type)}`,
+    });
     return [
-      { word: say.site.ends.cards[type], many: own.length, href },
-      { word: say.site.ends.soonCards[type](soonDays), many: soon.length, href },
+      card(says.cards[type], () => true),
+      card(says.soonCards[type](soonDays), (one) => stateOfEnd(one, site) === 'soon'),
+      ...(type === 'access'
+        ? []
+        : [
+            card(says.ended, (one) => stateOfEnd(one, site) === 'ended'),
+            card(says.tooLong, (one) => one.type === 'waiver' && one.waived.isTooLong),
+            card(says.renewedOften(fewRenewals), (one) => one.type === 'waiver' && isRenewedOften(one.waived)),
+          ]),
     ];
   });
+};
 
 const countEnds = (say: Say, ends: readonly SiteEnd[]): string => say.site.ends.count(ends.length);
 
@@ -92,31 +103,28 @@ export const endsPage = (facts: SiteFacts): SitePage => {
   const ends = endsOfSite(site.organizations);
   const soon = ends.filter((one) => stateOfEnd(one, site) !== 'open').length;
   const [waivers, access] = (['waiver', 'access'] as const).map((type) => ends.filter((one) => one.type === type));
-  return sitePage(
+  return pageOverAll(
+    'ends',
     {
-      path: addresses.ends,
       title: say.site.ends.title,
-      current: 'ends',
-      main: (to) => [
-        headOf({
-          eyebrow: text(say.fleet.organizations(site.organizations.length)),
-          title: text(say.site.ends.title),
-          pill: soon > 0 ? { tone: 'warn', word: say.site.ends.near(soon, soonDays) } : { tone: 'quiet', word: countEnds(say, ends) },
-          sentence: text(say.site.ends.about),
-        }),
-        cardsOf(cardsIn(ends, facts)),
-        chapter(
-          'access',
-          text(say.site.ends.access),
-          access?.length ? accessTable(access, facts, to) : html`<p>${text(say.site.ends.noAccess)}</p>`,
-        ),
-        chapter(
-          'waiver',
-          text(say.site.ends.waivers),
-          waivers?.length ? waiverTable(waivers, facts, to) : html`<p>${text(say.site.ends.noWaiver)}</p>`,
-        ),
-      ],
+      pill: soon > 0 ? { tone: 'warn', word: say.site.ends.near(soon, soonDays) } : { tone: 'quiet', word: countEnds(say, ends) },
+      sentence: text(say.site.ends.about),
     },
+    (to) => [
+      cardsOf(cardsIn(ends, facts)),
+      chapter(
+        'access',
+        text(say.site.ends.access),
+        access?.length ? accessTable(access, facts, to) : html`<p>${text(say.site.ends.noAccess)}</p>`,
+      ),
+      chapter(
+        'waiver',
+        text(say.site.ends.waivers),
+        waivers?.length
+          ? html`${waiverTable(waivers, facts, to)}<p class="quiet">${text(say.site.ends.aboutWaivers)}</p>`
+          : html`<p>${text(say.site.ends.noWaiver)}</p>`,
+      ),
+    ],
     facts,
   );
 };

@@ -204,11 +204,11 @@ const historyOf = (fixed: readonly FixedFinding[], say: Say): Html =>
 const openTable = (address: string, own: readonly SiteFinding[], facts: SiteFacts, to: To): Html => {
   const { site, say } = facts;
   const rows = urgentFirst(own).map((finding) => {
-    const { verdict, severity, policy, owner, since, due } = finding;
-    const isOpen = verdict.type === 'fail';
+    const { status, severity, policy, owner, since, due } = finding;
+    const isOpen = status === 'fail';
     return {
       cells: [
-        isOpen ? level(severity, say.page.severity[severity]) : level(verdict.type, say.page.status[verdict.type]),
+        isOpen ? level(severity, say.page.severity[severity]) : level(status, say.page.status[status]),
         isOpen ? html`<a href="${text(`${newestPage}${findingHash(finding)}`)}">${messageOf(finding)}</a>` : messageOf(finding),
         policyLink(policy, facts, to),
         text(owner === '' ? '–' : owner),

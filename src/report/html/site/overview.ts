@@ -4,7 +4,7 @@ import type { BudgetResult } from '../../../spend/evaluate-budgets.ts';
 import { addresses } from '../../site/addresses.ts';
 import { changesOfSite } from '../../site/changes.ts';
 import { dailyOf, sumByDay } from '../../site/daily.ts';
-import { endsOfSite } from '../../site/ends.ts';
+import { endsOfSite, soonDays, stateOfEnd } from '../../site/ends.ts';
 import type { SiteOrganization } from '../../site/organization.ts';
 import {
   changeSince,
@@ -132,7 +132,7 @@ const same = (says: string): Html => trendText({ direction: 'same', says });
 const cardsIn = ({ site, say }: SiteFacts, to: To): readonly Card[] => {
   const { organizations } = site;
   const all = organizations.flatMap((one) => openCounts(one) ?? []);
-  const soon = endsOfSite(organizations).filter(({ type, end }) => type === 'waiver' && daysBetween(site.asOf, end) <= 30);
+  const soon = endsOfSite(organizations).filter((one) => one.type === 'waiver' && stateOfEnd(one, site) === 'soon');
   const changed = (many: number | undefined): Html => {
     if (many === undefined || many === 0) return same(many === 0 ? say.page.change.none : say.page.change.first);
     return trendText({
@@ -177,7 +177,7 @@ const cardsIn = ({ site, say }: SiteFacts, to: To): readonly Card[] => {
       word: say.site.overview.endingSoon,
       many: soon.length,
       href: to(addresses.ends),
-      change: same(say.site.overview.inDays(30)),
+      change: same(say.site.overview.inDays(soonDays)),
     },
   ];
 };

@@ -144,7 +144,12 @@ export const site = {
       waiver: (window: number): string => `Waivers within ${days(window)}`,
       access: (window: number): string => `Access within ${days(window)}`,
     },
-    waiverColumns: columns('ends', 'state', 'severity', 'policy and resource', 'reason', 'owner'),
+    ended: 'Ended, finding is open',
+    tooLong: 'Too long',
+    renewedOften: (few: number): string => `Renewed more than ${few === 2 ? 'twice' : `${few} times`}`,
+    aboutWaivers:
+      'Too long: policy waiver-too-long, by the severity of the finding. Renewed: scans of this site that found a later last day than the scan before.',
+    waiverColumns: columns('ends', 'state', 'severity', 'policy and resource', 'reason', 'owner', 'renewed'),
     accessColumns: columns('ends', 'state', 'who', 'what ends', 'organization', 'line'),
   },
   time: {

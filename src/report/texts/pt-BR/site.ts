@@ -175,7 +175,12 @@ export const site: typeof en = {
       waiver: (window) => `Exceções em até ${days(window)}`,
       access: (window) => `Acessos em até ${days(window)}`,
     },
-    waiverColumns: columns('término', 'situação', 'severidade', 'política e recurso', 'motivo', 'responsável'),
+    ended: 'Terminou, achado em aberto',
+    tooLong: 'Longa demais',
+    renewedOften: (few) => `Renovada mais de ${few === 2 ? 'duas' : few} vezes`,
+    aboutWaivers:
+      'Longa demais: política waiver-too-long, pela severidade do achado. Renovada: varreduras deste site que encontraram um último dia posterior ao da varredura anterior.',
+    waiverColumns: columns('término', 'situação', 'severidade', 'política e recurso', 'motivo', 'responsável', 'renovada'),
     accessColumns: columns('término', 'situação', 'quem', 'o que termina', 'organização', 'linha'),
   },
   time: {
