@@ -8,7 +8,7 @@ import { type Drift, driftedIn, notAppliedIn } from './drift.ts';
 import { findingsIn } from './finding-counts.ts';
 import { firstProblems } from './first-problems.ts';
 import type { ReportedFinding, Review } from './review.ts';
-import { problemRule, ruleOfDrift } from './sarif-rules.ts';
+import { driftRule, notAppliedRule, problemRule, ruleOfDrift } from './sarif-rules.ts';
 import { sentence } from './sentence.ts';
 import type { Say } from './texts/texts.ts';
 
@@ -46,6 +46,10 @@ const ended = (rule: string, says: string, at?: Problem['at']): ReportedFinding 
   evidence: [],
   ...(at && { at: { ...at, role: 'declaration' } }),
 });
+
+/** The page of a result has a place for it: for all but the problems that ended the run. */
+export const hasPlace = ({ policy }: Pick<ReportedFinding, 'policy'>): boolean =>
+  !policy.startsWith('tenantry/') || policy === driftRule || policy === notAppliedRule;
 
 export const allResults = (review: Review, say: Say): readonly ReportedFinding[] => {
   const { shown, more } = firstProblems(review.problems ?? []);

@@ -5,7 +5,7 @@ import { canonical, type JsonObject } from '../json.ts';
 import { kindOf, parseAddress, regionOf, shownAddress } from '../kinds/address.ts';
 import { onlyWarns } from '../policies/since.ts';
 import { inert } from '../yaml/inert.ts';
-import { allResults } from './all-results.ts';
+import { allResults, hasPlace } from './all-results.ts';
 import { type CsvSeparator, csvSeparators } from './csv-separators.ts';
 import { ageInDays } from './finding-age.ts';
 import { forPeople } from './for-people.ts';
@@ -91,7 +91,10 @@ const columns: readonly Column[] = [
 ];
 
 /** Only with the address of a site. */
-const linkColumn: Column = ['link', (finding, { review, baseUrl }) => findingUrl(baseUrl, review.tenant, finding) ?? ''];
+const linkColumn: Column = [
+  'link',
+  (finding, { review, baseUrl }) => (hasPlace(finding) ? (findingUrl(baseUrl, review.tenant, finding) ?? '') : ''),
+];
 
 export const csvHead = columns.map(([head]) => head);
 

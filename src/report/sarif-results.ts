@@ -1,7 +1,6 @@
 // Findings, drift, problems and warnings as results of SARIF, the most severe first.
 
 import { sep } from 'node:path';
-import type { Cause } from '../diff/event-index.ts';
 import type { Problem, Source } from '../errors.ts';
 import { digestOf, type JsonObject } from '../json.ts';
 import { shownAddress } from '../kinds/address.ts';
@@ -109,17 +108,29 @@ const findingResult = (finding: ReportedFinding, baselineState: string | undefin
 });
 
 /** The rule of a resource that is not in sync. */
-const driftResult = (drift: Drift, cause: Cause | undefined, tenant: string | undefined, locate: Locate, say: Say): SarifResult => ({
-  ruleId: ruleOfDrift(drift),
-  kind: 'fail',
-  level: 'warning',
-  message: messageOf(
-    `${shownAddress(drift.address)} ${say.states.drift[drift.type].says}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause, say)}` : ''}`,
-  ),
-  ...locate(drift.at),
-  partialFingerprints: fingerprints(fingerprintOf(tenant, ruleOfDrift(drift), drift.address)),
-  ...(drift.baseline !== undefined && { baselineState: drift.baseline }),
-});
+const driftResult = (
+  drift: Drift,
+  { causes, tenant }: Pick<Review, 'causes' | 'tenant'>,
+  locate: Locate,
+  say: Say,
+  baseUrl?: string,
+): SarifResult => {
+  const cause = causes?.of[drift.address];
+  const fingerprint = fingerprintOf(tenant, ruleOfDrift(drift), drift.address);
+  const page = findingUrl(baseUrl, tenant, { fingerprint });
+  return {
+    ruleId: ruleOfDrift(drift),
+    kind: 'fail',
+    level: 'warning',
+    message: messageOf(
+      `${shownAddress(drift.address)} ${say.states.drift[drift.type].says}${drift.changes.map(({ field }) => `, ${field}`).join('')}${cause ? `; ${describeCause(cause, say)}` : ''}`,
+    ),
+    ...locate(drift.at),
+    partialFingerprints: fingerprints(fingerprint),
+    ...(page !== undefined && { hostedViewerUri: page }),
+    ...(drift.baseline !== undefined && { baselineState: drift.baseline }),
+  };
+};
 
 const problemResult = ({ code, message, at }: Problem, level: Level, locate: Locate): SarifResult => ({
   ruleId: problemRule(code),
@@ -154,9 +165,7 @@ export const rankedResults = (review: Review, say: Say, { textAt, baseUrl }: Sar
         ranked(findingRank + weight(finding), findingResult(finding, finding.baseline, locate, findingUrl(baseUrl, tenant, finding))),
       ),
     ...(review.absent ?? []).map((finding) => ranked(restRank, findingResult(finding, 'absent', locate))),
-    ...[...driftedIn(drift), ...notAppliedIn(drift)].map((one) =>
-      ranked(driftRank, driftResult(one, review.causes?.of[one.address], tenant, locate, say)),
-    ),
+    ...[...driftedIn(drift), ...notAppliedIn(drift)].map((one) => ranked(driftRank, driftResult(one, review, locate, say, baseUrl))),
     ...firstProblems(warnings).shown.map((problem) => ranked(restRank, problemResult(problem, 'warning', locate))),
   ];
 };

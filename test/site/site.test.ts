@@ -1,7 +1,6 @@
 // A site from saved results, in process: its pages, links and numbers, what could not be read, and equal bytes for equal inputs.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, collectionOf } from '../../src/kinds/address.ts';
 import { fingerprintOf } from '../../src/policies/fingerprint.ts';
@@ -15,6 +14,7 @@ import { contentOf } from '../report/html/skeleton.ts';
 import { coverageOf, finding, policy, review } from '../report/reviews.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { mistakesIn } from './atom.ts';
+import { deadLinks as deadLinksIn, opened } from './opened-page.ts';
 import { demoResult, nameOf, tenantOf, writeScans } from './scans.ts';
 
 let folder: string;
@@ -46,55 +46,8 @@ const pagesIn = (of = 'site'): ReadonlyMap<string, string> =>
 
 const page = (name: string): string => pagesIn().get(name) ?? '';
 
-type Node = DefaultTreeAdapterMap['node'];
-
-interface Opened {
-  readonly text: string;
-  readonly links: readonly { readonly href: string; readonly text: string }[];
-  readonly ids: ReadonlySet<string>;
-}
-
-const textOf = (node: Node): string =>
-  node.nodeName === 'style' || node.nodeName === 'script'
-    ? ''
-    : 'value' in node
-      ? node.value
-      : 'childNodes' in node
-        ? node.childNodes.map(textOf).join(' ')
-        : '';
-
-const opened = (html: string): Opened => {
-  const links: { href: string; text: string }[] = [];
-  const ids = new Set<string>();
-  const visit = (node: Node): void => {
-    if ('attrs' in node) {
-      for (const { name, value } of node.attrs) {
-        if (name === 'id') ids.add(value);
-        if (name === 'href' && node.nodeName === 'a') links.push({ href: value, text: textOf(node).replaceAll(/\s+/g, ' ').trim() });
-      }
-    }
-    if ('childNodes' in node) node.childNodes.forEach(visit);
-  };
-  const root = parse(html, { scriptingEnabled: false });
-  visit(root);
-  return { text: textOf(root).replaceAll(/\s+/g, ' '), links, ids };
-};
-
-/** Links that lead nowhere: to a page that does not exist, or to an anchor that its page does not have. A list with filters is no anchor. */
-const deadLinks = (): readonly string[] => {
-  const all = pagesIn();
-  const known = new Map([...all].filter(([name]) => name.endsWith('.html')).map(([name, html]) => [name, opened(html)]));
-  return [...known].flatMap(([name, { links }]) =>
-    links.flatMap(({ href }) => {
-      if (/^https?:/.test(href)) return [];
-      const [path = '', hash = ''] = href.split('#');
-      const target = path === '' ? name : normalize(join(dirname(name), path));
-      if (!all.has(target)) return [`${name}: ${href}`];
-      const isAnchor = hash !== '' && !hash.includes('=');
-      return isAnchor && !known.get(target)?.ids.has(decodeURIComponent(hash)) ? [`${name}: ${href}`] : [];
-    }),
-  );
-};
+/** Links of the site that lead nowhere. */
+const deadLinks = (): readonly string[] => deadLinksIn(pagesIn());
 
 const tenant = tenantOf(0);
 

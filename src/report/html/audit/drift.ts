@@ -2,13 +2,16 @@
 import type { FieldChange } from '../../../diff/difference.ts';
 import type { Json } from '../../../json.ts';
 import { shownAddress } from '../../../kinds/address.ts';
+import { fingerprintOf } from '../../../policies/fingerprint.ts';
 import { causeLines, causesBlocks } from '../../cause-lines.ts';
 import { tone } from '../../document.ts';
 import { type Drift, driftedIn, isDrift, notAppliedIn } from '../../drift.ts';
 import { unplannedLines } from '../../drift-blocks.ts';
 import type { Review } from '../../review.ts';
+import { ruleOfDrift } from '../../sarif-rules.ts';
 import { isNew, scanBefore } from '../../scan-before.ts';
 import { showValue } from '../../show-value.ts';
+import { findingHash } from '../../site/addresses.ts';
 import type { Say } from '../../texts/texts.ts';
 import { blocksOf, lineOf } from '../blocks.ts';
 import { placeIn } from '../findings/finding-row.ts';
@@ -52,6 +55,10 @@ const wholeSides = ({ type, cause, ids }: Drift, { page: { driftSides: says } }:
   return { declared: '–', live: ids ? says.several(ids) : says.unknown };
 };
 
+/** Formats list what is not in sync as findings, and link to it. */
+const anchorIn = ({ tenant }: Review, one: Drift): string =>
+  findingHash({ fingerprint: fingerprintOf(tenant, ruleOfDrift(one), one.address) }).slice(1);
+
 const tableOf = (name: string, entries: readonly Drift[], review: Review, say: Say): Html => {
   const rows = entries.map((one) => {
     const sides = one.changes.length === 0 ? [wholeSides(one, say)] : one.changes.map(sidesOf);
@@ -66,6 +73,7 @@ const tableOf = (name: string, entries: readonly Drift[], review: Review, say: S
         html`<br>`,
       );
     return {
+      id: anchorIn(review, one),
       cells: [
         html`${text(shownAddress(one.address))}${mark}${lines}`,
         column('declared'),

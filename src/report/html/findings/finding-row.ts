@@ -114,8 +114,15 @@ const dueOf = ({ due, verdict }: ReportedFinding, { run: { now }, say }: RowCont
     : text(says.due(say.format.shortDay(due, now)));
 };
 
+/** Each has an address: that of the first is the row. */
+const alikeNames = (alike: FindingRow['alike'], anchorOf: RowContext['anchorOf']): Html =>
+  joined(
+    alike.map((one, at) => (at === 0 ? text(foundText(one)) : html`<span id="${text(anchorOf(one))}">${text(foundText(one))}</span>`)),
+    html`, `,
+  );
+
 const alikeRow = ({ finding, alike }: FindingRow, { say, anchorOf }: RowContext): Html =>
-  html`<li><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(say.page.finding.alike(alike.length))}</span><span class="message">${inLanguage(finding.message?.language, text(finding.text))}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due"></span></summary><div class="detail"><p>${text(alike.map(foundText).join(', '))}</p></div></details></li>`;
+  html`<li><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(say.page.finding.alike(alike.length))}</span><span class="message">${inLanguage(finding.message?.language, text(finding.text))}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due"></span></summary><div class="detail"><p>${alikeNames(alike, anchorOf)}</p></div></details></li>`;
 
 /** `worst`: of its group; a row with another severity shows its own. */
 export const rowOf = (row: FindingRow, status: string, worst: string, context: RowContext): Html => {
