@@ -38,7 +38,8 @@ describe.each(Object.entries(days))('the job site of %s', (path, kept) => {
   it('runs after the audit whatever it found, only in a private repository, and without a key', () => {
     expect(job?.text).toMatch(/^ {4}needs: (?:audit|\[audit, report\])$/m);
     expect(job?.text).toContain('if: ${{ !cancelled() && github.event.repository.private }}');
-    expect(job?.text).not.toMatch(/secrets\.|environment:|VAULT|github\.token/);
+    const own = job?.text.replaceAll(/^\s*#.*$/gm, '');
+    expect(own).not.toMatch(/secrets\.|environment:|VAULT|github\.token/);
     expect([...(job?.permissions?.keys() ?? [])].filter((line) => !line.endsWith(': read'))).toEqual([]);
   });
 
@@ -75,7 +76,10 @@ describe.each(Object.entries(days))('the job site of %s', (path, kept) => {
     expect(existsSync(join(results, oldest, 'org-0001', 'result.json'))).toBe(false);
     for (const day of others) expect(existsSync(join(results, day, 'org-0001', 'result.json'))).toBe(true);
     const page = readFileSync(join(at, 'site/organization', tenantOf(0), 'index.html'), 'utf8');
-    const scans = Number(/(\d+) scans/.exec(page)?.[1]);
-    expect(scans).toBe(kept === 30 ? 9 : 2);
+    const scans = [...page.matchAll(/(\d+) scans?(?:, (\d+) not complete)?/g)].map(
+      ([, many, others = '0']) => Number(many) + Number(others),
+    );
+    // Nine nights are in the history; of the results, the oldest is gone.
+    expect(Math.max(...scans)).toBe(kept === 30 ? 9 : 2);
   });
 });
