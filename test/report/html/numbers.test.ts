@@ -1,5 +1,5 @@
 // One number, one meaning: cards, tabs, lists, owners, actions, controls, the last line of a text and JSON agree for any result.
-import { array, assert, boolean, constantFrom, option, property, record, uniqueArray } from 'fast-check';
+import { assert, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classIn } from '../../../src/plan/step-effects.ts';
 import { severities } from '../../../src/policies/policy.ts';
@@ -10,90 +10,15 @@ import { type FindingTab, findingTabs } from '../../../src/report/finding-tabs.t
 import { firstActions } from '../../../src/report/first-actions.ts';
 import { ownerCounts } from '../../../src/report/owner-counts.ts';
 import { countsOf } from '../../../src/report/result-counts.ts';
-import type { ReportedFinding, ReportedPolicy, Review } from '../../../src/report/review.ts';
+import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { changeCounts } from '../../../src/report/scan-before.ts';
 import { en } from '../../../src/report/texts/en.ts';
 import { runs } from '../../runs.ts';
-import { coverageOf, finding, policy, review } from '../reviews.ts';
+import { anyReview, fails, sumOf, verdicts } from '../any-review.ts';
+import { coverageOf, finding, review } from '../reviews.ts';
 import { reviewAsHtml, reviewAsJson } from '../whole-text.ts';
 import { fullReview } from './full-review.ts';
 import { cardsIn, rowsIn } from './rows-in.ts';
-
-const ids = ['a', 'b', 'c'] as const;
-const waiver = { at: { file: 'f', line: 1, col: 1 }, owner: 'o', reason: 'r', expires: '2027-01-01' };
-const verdicts = {
-  fail: { type: 'fail' },
-  unknown: { type: 'unknown', cause: 'denied', missing: [], says: 'not read' },
-  waived: { type: 'waived', waiver },
-} as const;
-
-const anyFinding = record({
-  policy: constantFrom(...ids),
-  name: constantFrom('x', 'y', 'z'),
-  severity: constantFrom(...severities),
-  verdict: constantFrom(...(['fail', 'fail', 'unknown', 'waived'] as const)),
-  baseline: constantFrom('new', 'unchanged', 'updated' as const),
-  due: option(constantFrom('2026-11-01', '2027-01-01'), { nil: undefined }),
-  below: option(constantFrom(...ids), { nil: undefined }),
-  warns: boolean(),
-});
-
-const anyReported = anyFinding.map(
-  ({ policy: id, name, severity, verdict, baseline, due, below, warns }): ReportedFinding => ({
-    ...finding(name, {
-      policy: id,
-      severity,
-      verdict: verdicts[verdict],
-      ...(below !== undefined && below !== id && { below }),
-      ...(warns && verdict === 'fail' && { onlyWarnsUntil: '0.9.0' }),
-    }),
-    baseline,
-    ...(due !== undefined && verdict === 'fail' && !warns && { due }),
-  }),
-);
-
-/** Each policy covers one control of its own, with the counts that its findings have. */
-const policiesOf = (findings: readonly ReportedFinding[]): readonly ReportedPolicy[] =>
-  ids.map((id) => {
-    const many = (type: ReportedFinding['verdict']['type']): number =>
-      findings.filter((one) => one.policy === id && one.verdict.type === type).length;
-    const counts = { pass: 2, fail: many('fail'), waived: many('waived'), notApplicable: 0, needsLiveData: 0 };
-    return {
-      ...policy,
-      id,
-      controls: { own: [id] },
-      supports: {},
-      counts: { ...counts, evaluated: 2 + counts.fail + counts.waived, unknown: { denied: many('unknown') } },
-    };
-  });
-
-const anyReview = record({
-  findings: uniqueArray(anyReported, { selector: ({ fingerprint }) => fingerprint, maxLength: 9 }),
-  gone: array(constantFrom(...severities), { maxLength: 3 }),
-}).map(({ findings, gone }): Review => {
-  const policies = policiesOf(findings);
-  const sum = (name: 'pass' | 'fail' | 'waived' | 'evaluated'): number =>
-    policies.reduce((all, { counts }) => all + (counts?.[name] ?? 0), 0);
-  const unknown = findings.filter(({ verdict }) => verdict.type === 'unknown').length;
-  return review({
-    findings,
-    policies,
-    absent: gone.map((severity, at) => finding(`gone-${at}`, { severity })),
-    coverage: coverageOf({
-      policies: 3,
-      pass: sum('pass'),
-      fail: sum('fail'),
-      waived: sum('waived'),
-      evaluated: sum('evaluated'),
-      unknown: { denied: unknown },
-    }),
-    run: {
-      version: '0',
-      now: '2026-11-20T12:00:00Z',
-      comparedWith: { version: '0', now: '2026-11-13T12:00:00Z', absent: gone.length, unknown: 0 },
-    },
-  });
-});
 
 const tabsIn = (page: string): Readonly<Record<string, number>> =>
   Object.fromEntries([...page.matchAll(/data-tab="(\w+)"[^>]*>[^<]*<b>(\d+)</g)].map(([, tab = '', many = '']) => [tab, Number(many)]));
@@ -101,7 +26,6 @@ const tabsIn = (page: string): Readonly<Record<string, number>> =>
 /** Counted here from the findings alone. */
 const expected = ({ findings = [], absent = [] }: Review): Readonly<Record<FindingTab, number>> => {
   const many = (holds: (one: ReportedFinding) => boolean): number => findings.filter(holds).length;
-  const fails = ({ verdict, onlyWarnsUntil }: ReportedFinding): boolean => verdict.type === 'fail' && onlyWarnsUntil === undefined;
   return {
     failed: many(fails),
     new: many((one) => fails(one) && one.baseline === 'new'),
@@ -112,8 +36,6 @@ const expected = ({ findings = [], absent = [] }: Review): Readonly<Record<Findi
     warns: many((one) => one.verdict.type === 'fail' && !fails(one)),
   };
 };
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 describe('the numbers of a page', () => {
   it('agree with each other, with the text and with JSON, whatever the result', () => {
