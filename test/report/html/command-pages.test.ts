@@ -1,6 +1,6 @@
-// The pages of who, frameworks, and several results: their numbers are those of their data, and a name never changes their elements.
+// The pages of who, frameworks, and several results: their numbers are those of their data.
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type AdministratorPath, type Administrators, certainties } from '../../../src/access/paths/path.ts';
 import { frameworkCoverage } from '../../../src/policies/framework-coverage.ts';
 import { severities } from '../../../src/policies/policy.ts';
@@ -10,30 +10,11 @@ import { sideBySidePage } from '../../../src/report/html/side-by-side-page.ts';
 import type { ReportedPolicy, Review } from '../../../src/report/review.ts';
 import { sideBySide } from '../../../src/report/side-by-side.ts';
 import { en } from '../../../src/report/texts/en.ts';
-import { visible } from '../../../src/yaml/visible.ts';
-import { commandsIn } from '../../hostile.ts';
 import { runs } from '../../runs.ts';
-import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
+import { coverageOf, finding, policy, review } from '../reviews.ts';
 import { administratorsEverywhere } from '../who-everywhere.ts';
-import { commandPages, frameworkWith } from './command-pages.ts';
+import { frameworkWith } from './command-pages.ts';
 import { cardsIn } from './rows-in.ts';
-import { contentOf } from './skeleton.ts';
-
-const pages = Object.entries(commandPages);
-
-/** The drawing of paths is as large as its names are long, and a name may be a person of another kind. */
-const withoutDrawing = (page: string): string => page.replaceAll(/<svg class="graph.*?<\/svg>/gs, '');
-
-describe.each(pages)('the page of %s', (_, of) => {
-  it.each(hostile)('shows %s as text', (_name, name) => {
-    // Backticks in texts of policies are code.
-    const one = name.replaceAll('`', "'");
-    const { skeleton, texts } = contentOf(withoutDrawing(of(one)));
-    expect(texts.some((said) => said.includes(visible(one)))).toBe(true);
-    expect(commandsIn(of(one))).toEqual([]);
-    expect(skeleton).toBe(contentOf(withoutDrawing(of('x'))).skeleton);
-  });
-});
 
 const subject = record({
   verdict: constantFrom('is' as const, 'can' as const, 'unknown' as const, 'cannot' as const),
