@@ -17,7 +17,7 @@ type Proof =
   | ({ readonly type: 'approved'; readonly pullRequest: number; readonly commit: string } & ChangeApprovals)
   | { readonly type: 'unknown'; readonly why: string };
 
-interface DecisionEvidence {
+export interface DecisionEvidence {
   readonly review: string;
   readonly resource: string;
   readonly decision: string | undefined;

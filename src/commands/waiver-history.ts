@@ -3,7 +3,7 @@ import type { Waiver } from '../desired/desired.ts';
 import { parseYaml } from '../yaml/parse.ts';
 import { type LineOrigin, lineHistory, type SourceFile } from './line-history.ts';
 
-interface WaiverHistory {
+export interface WaiverHistory {
   readonly policy: string;
   readonly resource: string;
   readonly file: string;

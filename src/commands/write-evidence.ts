@@ -38,6 +38,7 @@ import { shownPath } from '../use/open/shown-path.ts';
 import type { SourceFile } from './line-history.ts';
 import { reviewEvidence } from './review-evidence.ts';
 import { waiverHistory } from './waiver-history.ts';
+import { decisionsWithoutNames, historyWithoutNames } from './without-names.ts';
 
 export interface EvidenceFacts {
   readonly review: Review;
@@ -121,15 +122,21 @@ const filesWith = ({ files, folder }: Desired, found: readonly { readonly at: So
 };
 
 /** undefined: the desired state has no decisions. */
-const decisionsOf = async ({ desired, trust }: EvidenceFacts, surroundings: Surroundings): Promise<string | undefined> => {
+const decisionsOf = async ({ desired, trust, redact, review }: EvidenceFacts, surroundings: Surroundings): Promise<string | undefined> => {
   const decided = desired?.reviews?.filter(({ decision }) => decision !== undefined) ?? [];
   if (!desired || decided.length === 0) return undefined;
   const github = await localGitHub(surroundings);
   try {
-    return asJson(await reviewEvidence(filesWith(desired, decided, surroundings), desired, trust, github, surroundings.env));
+    const all = await reviewEvidence(filesWith(desired, decided, surroundings), desired, trust, github, surroundings.env);
+    return asJson(redact ? decisionsWithoutNames(all, review.tenant) : all);
   } finally {
     await github?.close();
   }
+};
+
+const waiversOf = ({ desired, redact, review }: EvidenceFacts, surroundings: Surroundings): string => {
+  const all = desired ? waiverHistory(filesWith(desired, desired.waivers, surroundings), desired.waivers, surroundings.env) : [];
+  return asJson(redact ? historyWithoutNames(all, review.tenant) : all);
 };
 
 /** A framework of one's own may name anybody. */
@@ -205,10 +212,7 @@ const bundle = async (
     ['result.json', () => reviewAsJson(result)],
     fileOf('policies.json', hide(asJson(selection.policies.map(definitionOf)))),
     fileOf('waivers.json', hide(asJson(desired?.waivers ?? []))),
-    fileOf(
-      'waiver-history.json',
-      hide(asJson(desired ? waiverHistory(filesWith(desired, desired.waivers, surroundings), desired.waivers, surroundings.env) : [])),
-    ),
+    fileOf('waiver-history.json', hide(waiversOf(facts, surroundings))),
     fileOf('reads.json', hide(asJson({ readAt: asOf ?? now, calls, reads: review.reads }))),
     ...(decisions === undefined ? [] : [fileOf('reviews.json', hide(decisions))]),
     ...(ledger ? [fileOf('ledger.json', hide(ledgerText({ ...emptyLedger, parts: [ledger] })))] : []),

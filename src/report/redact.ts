@@ -10,14 +10,17 @@ const encodedEmail =
 
 export type Redact = (text: string) => string;
 
-/** `tenant` keeps the hashes of two organizations apart. */
+/** What stands for a person whom this text names. `tenant` keeps the hashes of two organizations apart. */
+export const personOf = (tenant: string | undefined, name: string): string =>
+  `person-${digestOf([tenant ?? '', foldedEmail(name)], 32).slice(0, 12)}`;
+
 export const redactor = (tenant: string | undefined): Redact => {
   const known = new Map<string, string>();
   const hashed = (found: string): string => {
     const folded = foldedEmail(found.replace('%40', '@'));
     const before = known.get(folded);
     if (before !== undefined) return before;
-    const name = `person-${digestOf([tenant ?? '', folded], 32).slice(0, 12)}`;
+    const name = personOf(tenant, folded);
     known.set(folded, name);
     return name;
   };
