@@ -43,6 +43,7 @@ const codes = {
   'file-differs-from-commit': 'failed',
 } as const;
 export type ProblemCode = keyof typeof codes;
+export const problemCodes = Object.keys(codes).filter((code): code is ProblemCode => code in codes);
 
 export interface EvidenceProblem {
   readonly area: Area;

@@ -9,7 +9,8 @@ import { readEnvelope, readKey } from '../../evidence/dsse.ts';
 import { type EvidenceProblem, problem } from '../../evidence/problem.ts';
 import { predicateOf, readStatement, type SignedStatement } from '../../evidence/statement.ts';
 import { checkSums, sha256, signatureFiles } from '../../evidence/sums.ts';
-import { isInside } from '../../files/boundary.ts';
+import { isInside, repositoryOf } from '../../files/boundary.ts';
+import { placesOf } from '../../files/path-places.ts';
 import { canonical, type JsonObject } from '../../json.ts';
 import { redactor } from '../../report/redact.ts';
 import type { Review } from '../../report/review.ts';
@@ -37,11 +38,17 @@ export interface Verification {
   readonly hasRepository: boolean;
 }
 
-/** A bundle, or whoever writes its repository, never decides what is trusted. */
+/** The folder, and the repository that it is in: whoever writes one of them writes the other. */
+const ownedBy = (folder: string): readonly string[] => {
+  const real = placesOf(folder).at(-1) ?? folder;
+  return [real, repositoryOf(real)].flatMap((one) => one ?? []);
+};
+
+/** A bundle, or whoever writes its repository, never decides what is trusted: neither by a file, nor by where a link leads. */
 const textOf = (option: string, path: string, bundle: Bundle, { repository }: Verifier, { cwd, env }: Ports): string => {
   const absolute = resolve(cwd, path);
-  const own = [bundle.folder, ...(repository === undefined ? [] : [resolve(cwd, repository)])];
-  if (own.some((folder) => isInside(absolute, folder)))
+  const own = [bundle.folder, ...(repository === undefined ? [] : [resolve(cwd, repository)])].flatMap(ownedBy);
+  if (placesOf(absolute).some((place) => own.some((folder) => isInside(place, folder))))
     fail('usage', `${option} ${visible(path)}: the file is part of what is verified`, {
       help: 'Use a file that you got from the signer in another way.',
     });
