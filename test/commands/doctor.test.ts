@@ -460,6 +460,21 @@ const faults: Readonly<Record<string, Fault>> = {
     row: 'workflows: keys',
     says: /\(job tenantry \/ apply\) does not get the secret TENANTRY_WRITE_KEY/,
   },
+  'a notification that no run can send': {
+    plant: () => edit(trustFile, /^/, 'notify:\n  ops: { webhook: { env: ANOTHER_NAME }, events: [apply-failed], format: slack }\n'),
+    row: 'workflows: notifications',
+    says: /\(job tenantry \/ apply\) does not set ANOTHER_NAME/,
+    hides: ['trust: notifications'],
+  },
+  'a notification whose secret the called workflow does not get': {
+    plant: () => {
+      edit(trustFile, /^/, 'notify:\n  ops: { webhook: { env: TENANTRY_CHAT }, events: [apply-failed], format: slack }\n');
+      edit(apply ?? '', /^ +TENANTRY_CHAT:.*\n/m, '');
+    },
+    row: 'workflows: notifications',
+    says: /^(?!.*\(job audit\)).*\(job tenantry \/ apply\) does not set TENANTRY_CHAT/,
+    hides: ['trust: notifications'],
+  },
   'every secret for the called workflow': {
     plant: () => edit(apply ?? '', /^ {4}secrets:\n(?: {6}.*\n)+/m, '    secrets: inherit\n'),
     row: 'workflows: keys',

@@ -34,16 +34,18 @@ const lines = (permissions: Texts): readonly string[] => Object.entries(permissi
 it.each(called)('$file: doctor knows its jobs, their environments, keys and permissions', ({ known, workflow }) => {
   const written = Object.entries(workflow.jobs).map(([name, job]) => {
     const step = job.steps?.find(({ uses }) => uses === '$/apply');
-    const [command, key] = [step?.with?.['command'], step?.env?.['MGC_API_KEY']];
-    return { job: name.replace(/-\d$/, ''), command, environment: environmentOf(job), key, permissions: job.permissions };
+    const { MGC_API_KEY: key, ...variables } = step?.env ?? {};
+    const command = step?.with?.['command'];
+    return { job: name.replace(/-\d$/, ''), command, environment: environmentOf(job), key, variables, permissions: job.permissions };
   });
   const each = new Map(written.map((one) => [JSON.stringify(one), one]));
   expect([...each.values()]).toEqual(
-    known.map(({ job, command, environment, key, permissions }) => ({
+    known.map(({ job, command, environment, key, variables = [], permissions }) => ({
       job,
       command,
       environment: typeof environment === 'object' ? `\${{ inputs.${environment.input} }}` : environment,
       key: key && `\${{ secrets.${key} }}`,
+      variables: Object.fromEntries(variables.map((name) => [name, `\${{ secrets.${name} }}`])),
       permissions,
     })),
   );

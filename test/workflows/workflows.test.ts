@@ -1,4 +1,6 @@
 // Our rules for workflows, both of this repository and of the examples: minimum permissions with reasons, pinned actions, no text from outside in a shell.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type GitHubOperation, operations } from '../../src/github/operations.ts';
@@ -98,6 +100,43 @@ it('audits and captures at night with a key that only reads, after the scheduled
     return Number(hour) * 60 + Number(minute);
   };
   expect(minuteOf(reading?.text) - minuteOf(writing?.text)).toBe(30);
+});
+
+describe('notifications', () => {
+  /** As the trust file of the documentation names them. */
+  const documented = [...readFileSync('docs/trust-file.md', 'utf8').matchAll(/(?:webhook|hmac): \{ env: (TENANTRY_\w+) \}/g)].map(
+    ([, name = '']) => name,
+  );
+  const variables = Object.fromEntries([...new Set(documented)].map((name) => [name, `\${{ secrets.${name} }}`]));
+
+  interface RunStep {
+    readonly uses?: string;
+    readonly with?: { readonly command?: string };
+    readonly env?: Readonly<Record<string, string>>;
+  }
+  const stepsOf = (path: string): readonly RunStep[] => {
+    const { jobs }: { jobs: Readonly<Record<string, { readonly steps?: readonly RunStep[] }>> } = parse(readFileSync(path, 'utf8'));
+    return Object.values(jobs).flatMap(({ steps = [] }) => steps);
+  };
+
+  it('reach every run that audits or applies, and no other one', () => {
+    expect(Object.keys(variables)).toHaveLength(3);
+    const steps = workflowPaths.flatMap((path) => stepsOf(path).map((step) => ({ path, step })));
+    const sends = steps.filter(
+      ({ path, step }) =>
+        ['audit', 'apply'].includes(step.with?.command ?? '') || (path.endsWith('fleet-apply.yml') && step.env?.['TENANTRY_CHAT']),
+    );
+    expect(sends.map(({ path }) => basename(path)).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'apply-by-digest.yml',
+      ...Array.from({ length: 3 }, () => 'apply.yml'),
+      'tenantry-fleet-apply.yml',
+      'tenantry-schedule.yml',
+      'tenantry-scheduled-work.yml',
+    ]);
+    for (const { step } of sends) expect(step.env).toMatchObject(variables);
+    const others = steps.filter((one) => !sends.includes(one));
+    expect(others.filter(({ step }) => JSON.stringify(step).includes('TENANTRY_CHAT'))).toEqual([]);
+  });
 });
 
 /** One stage as its jobs: comments, and the number of the stage, left out. */

@@ -7,6 +7,8 @@ export interface CalledJob {
   readonly environment?: string | { readonly input: string; readonly otherwise: string };
   /** The secret with its key. The caller passes it by name. */
   readonly key?: string;
+  /** Secrets that it sets as variables of the same names, if the caller passes them. */
+  readonly variables?: readonly string[];
   /** GitHub starts no job that asks for more than its caller grants. */
   readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
 }
@@ -15,7 +17,14 @@ const writing = { actions: 'read', contents: 'write', issues: 'write', 'pull-req
 
 const plan: CalledJob = { job: 'plan', command: 'plan', environment: 'tenantry-plan', key: 'TENANTRY_READ_KEY', permissions: writing };
 const approve: CalledJob = { job: 'approve', command: 'approve', permissions: { actions: 'read', 'pull-requests': 'write' } };
-const apply: CalledJob = { job: 'apply', command: 'apply', environment: 'tenantry-apply', key: 'TENANTRY_WRITE_KEY', permissions: writing };
+const apply: CalledJob = {
+  job: 'apply',
+  command: 'apply',
+  environment: 'tenantry-apply',
+  key: 'TENANTRY_WRITE_KEY',
+  variables: ['TENANTRY_CHAT', 'TENANTRY_PAGER', 'TENANTRY_PAGER_KEY'],
+  permissions: writing,
+};
 
 /** By file in .github/workflows of this repository. Later stages are the same jobs. */
 export const calledWorkflows: Readonly<Record<string, readonly CalledJob[]>> = {

@@ -114,9 +114,10 @@ const environmentOf = ({ environment }: CalledJob, inputs: Readonly<Record<strin
 /** `common`: of the job that calls it. */
 const expanded = (called: readonly CalledJob[], common: TenantryJob, secrets: Json | undefined): readonly TenantryJob[] =>
   called.map((one): TenantryJob => {
-    const { job, command, key, permissions: asks } = one;
+    const { job, command, key, variables = [], permissions: asks } = one;
     const passesAll = secrets === 'inherit';
-    const passed = key === undefined ? undefined : textIn(isObject(secrets) ? secrets : {}, key);
+    const given = isObject(secrets) ? secrets : {};
+    const passed = key === undefined ? undefined : textIn(given, key);
     const missing = key !== undefined && !passesAll && passed === undefined;
     return {
       ...common,
@@ -127,6 +128,8 @@ const expanded = (called: readonly CalledJob[], common: TenantryJob, secrets: Js
       missingSecret: missing ? key : undefined,
       passesAll,
       keys: key === undefined ? undefined : secretsIn(passed ?? ''),
+      // Nothing else of the caller reaches it.
+      variables: variables.filter((name) => passesAll || textIn(given, name) !== undefined),
     };
   });
 
