@@ -333,4 +333,30 @@ describe('the classes of a plan', () => {
       'add bo@acme.example to group team as member: opens-path',
     ]);
   });
+
+  const rest = { name: 'Rest', identifier: 'rest' };
+  const both: TenantDescription = { ...grants, groups: [...(grants.groups ?? []), rest] };
+  const joinsRest = 'rest: { name: Rest, members: { bo@acme.example: member } }';
+
+  it('ask for what grants on the path, not for what grants elsewhere', async () => {
+    const joinsTeam = 'team: { name: Team, members: { bo@acme.example: member } }';
+    const { asked } = await changed(both, 'groups: {}\n', `groups: { ${joinsTeam}, ${joinsRest} }\n`);
+    expect(asked).toEqual(['add bo@acme.example to group rest as member', 'add bo@acme.example to group team as member: opens-path']);
+  });
+
+  it('ask for nothing elsewhere, if what the change keeps opens the path', async () => {
+    const kept = { ...both, members: [{ email: 'bo@acme.example', roles: ['viewer', 'granting'] }] };
+    const { plan, entries, asked } = await changed(kept, bo('viewer'), bo('viewer, granting', `groups: { ${joinsRest} }\n`));
+    expect([entries, asked]).toEqual([['change: added member/bo@acme.example'], ['add bo@acme.example to group rest as member']]);
+    expect(plan.noLongerReverted.map(({ acknowledgeFor }) => acknowledgeFor)).toContainEqual(['adopts-access']);
+  });
+
+  it('ask for a step that opens a path only if another one, which is asked for, is left out', async () => {
+    const joinsTeam = 'groups: { team: { name: Team, members: { bo@acme.example: member } } }\n';
+    const { asked } = await changed(grants, bo('viewer'), bo('viewer, granting', joinsTeam));
+    expect(asked).toEqual([
+      'add bo@acme.example to group team as member: opens-path',
+      'grant role granting to bo@acme.example: grants-iam-writing',
+    ]);
+  });
 });

@@ -259,6 +259,15 @@ describe('the access of the identity', () => {
     ]);
   });
 
+  it('says nothing about the running key, if that has read what the named one may not', async () => {
+    const without = (scopes: readonly string[]) =>
+      simulated({ file: declaring([]), identity, platform: runs(['cr_registry_create', 'turia_iam_adm'], scopes) });
+    const foreign = async (scopes: readonly string[]) =>
+      (await without(scopes)).verdicts.filter((one) => one.type === 'refused').map((one) => 'foreignIdentity' in one);
+    expect(await foreign(['iam:write', 'mcr.read'])).toContain(true);
+    expect(await foreign(all.slice(0, 3))).not.toContain(true);
+  });
+
   it('includes access that the plan grants', async () => {
     const { verdicts } = await simulated({
       file: declaring(['turia_iam_adm', 'cr_registry_create']),
