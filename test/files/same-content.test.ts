@@ -1,6 +1,5 @@
 // A content in parts as bytes, and whether a file has it: for any text, however it is cut.
-import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { array, assert, property, string } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,11 +7,12 @@ import { asBytes } from '../../src/files/in-blocks.ts';
 import { hasContent } from '../../src/files/same-content.ts';
 import { writeText } from '../../src/files/write-text.ts';
 import { runs } from '../runs.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 let folder: string;
 let file: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'content-'));
+  folder = temporaryFolder('content');
   file = join(folder, 'page.html');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
