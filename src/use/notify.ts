@@ -8,6 +8,7 @@ import { sendAll } from '../notify/send.ts';
 import { lastScanOf } from '../report/comment/last-scan-parts.ts';
 import { count } from '../report/document.ts';
 import type { FleetReport } from '../report/fleet/fleet-formats.ts';
+import { reviewIn } from '../report/in-language.ts';
 import type { Review } from '../report/review.ts';
 import type { Say } from '../report/texts/texts.ts';
 import type { NotifyDestination } from '../trust/notify.ts';
@@ -55,9 +56,9 @@ export const notifyOfAudit = async (
   return await send(messages, audience, ports);
 };
 
-/** Returns what was not delivered. */
+/** Returns what was not delivered. `review`: its steps are English, as in every plan. */
 export const notifyOfApply = async (review: Review, audience: Audience, ports: Ports): Promise<readonly Problem[]> =>
-  await send(applyMessages(review, aboutReview(review, audience)), audience, ports);
+  await send(applyMessages(await reviewIn(review, audience.say), aboutReview(review, audience)), audience, ports);
 
 /** Returns what was not delivered. */
 export const notifyOfFleet = async (

@@ -4,6 +4,8 @@ import type { JsonObject } from '../../src/json.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { allPermissions, startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { answers, type Receiver, startReceiver } from '../notify/receiver.ts';
+import { runJob, startWorld } from './apply-world.ts';
+import { baseFiles, headFiles, trustFile } from './demo.ts';
 import { type Ended, runBundle } from './run-bundle.ts';
 
 const tenant = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
@@ -85,6 +87,16 @@ describe('a scheduled audit with destinations', { timeout: 60_000 }, () => {
     expect(sent()).toEqual([]);
   });
 
+  it('speaks the language of the desired state', async () => {
+    await github.commit('main', { 'tenantry/organization.yaml': `${desired}language: pt-BR\n` });
+    await audit();
+    await organization(false);
+    await audit();
+    expect(sent()).toMatchObject([
+      { title: expect.stringContaining('nova falha crítica'), items: [expect.stringMatching(/a MFA não é obrigatória/i)] },
+    ]);
+  });
+
   it('keeps its exit code and its issue if a message is not delivered, and warns', async () => {
     await audit();
     await organization(false);
@@ -100,5 +112,20 @@ describe('a scheduled audit with destinations', { timeout: 60_000 }, () => {
     platform.app.faults.add({ type: 'status', status: 500 });
     await audit();
     expect(sent()).toMatchObject([{ event: 'scan-overdue' }]);
+  });
+});
+
+describe('an apply with a destination', { timeout: 60_000 }, () => {
+  it('sends one message if it is not applied, with a link to the run', async () => {
+    const withNotify = { ...trustFile, 'tenantry.trust.yaml': `${trustFile['tenantry.trust.yaml']}${trust}` };
+    const world = await startWorld({ base: { ...baseFiles, ...withNotify }, head: { ...headFiles, ...withNotify } });
+    try {
+      const nothingApproved = { expect: '0'.repeat(32), acknowledge: '0'.repeat(32) };
+      const { exitCode } = await runJob(world, { command: 'apply', inputs: nothingApproved, env: { HOOK: receiver.url, HOOK_KEY: key } });
+      expect(exitCode).toBe(5);
+      expect(sent()).toMatchObject([{ event: 'apply-failed', link: expect.stringMatching(/\/actions\/runs\/\d+/) }]);
+    } finally {
+      await world.close();
+    }
   });
 });

@@ -27,6 +27,7 @@ const trust = (format: string, events = allEvents): string =>
 
 interface Sent {
   readonly event: string;
+  readonly title: string;
   readonly organization: string;
   readonly items: readonly string[];
   readonly link: string | null;
@@ -115,6 +116,17 @@ describe('an audit that notifies', { timeout: 60_000 }, () => {
     expect(sent()).toMatchObject([{ event: 'access-ends-soon', items: [expect.stringContaining('member/rui@acme.example')] }]);
     await audit(day(15));
     expect(events()).toEqual([]);
+  });
+
+  it('speaks the language of the run, in every line', async () => {
+    session.write('acme.yaml', `${desired}members:\n  rui@acme.example: { roles: [editor], until: 2026-01-20T00:00:00Z }\n`);
+    await audit(day(1), ' --new-ledger');
+    await become(weak);
+    await audit(day(14), ' --language pt-BR');
+    const byEvent = new Map(sent().map(({ event, title, items }) => [event, `${title} ${items.join(' ')}`]));
+    expect(byEvent.get('critical-new')).toMatch(/nova falha crítica.*a MFA não é obrigatória/i);
+    expect(byEvent.get('access-ends-soon')).toMatch(/20\/01\/2026/);
+    expect([...byEvent.values()].join(' ')).not.toMatch(/ (?:is|not|ends|new|within) /);
   });
 
   it('hides names with --redact', async () => {
@@ -210,6 +222,14 @@ describe('an apply that notifies', () => {
     const [message, ...more] = sent();
     expect(more).toEqual([]);
     expect(message).toMatchObject({ event: 'apply-failed', items: [expect.stringContaining('reader')] });
+  });
+
+  it('speaks the language of the run', async () => {
+    session.write('acme.yaml', `${head}roles:\n  reader: { description: Reads, permissions: [bs_volume_list] }\n`);
+    session.simulator.app.faults.add({ type: 'status', status: 400, operation: 'iam.createRole' });
+    await apply(' --language pt-BR');
+    const [message] = sent();
+    expect(`${message?.title} ${message?.items.join(' ')}`).toMatch(/O apply falhou.*Recusado pela plataforma: criar a role reader/);
   });
 
   it('names what refused it before its first step', async () => {
