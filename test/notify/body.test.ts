@@ -1,11 +1,14 @@
 // The body of each format: what its receiver reads, and that no name from outside becomes a mention, a link, a mark or a control character of it.
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
 import { bodyOf } from '../../src/notify/body.ts';
 import { type About, messageOf, type Notification } from '../../src/notify/message.ts';
 import { english, textsIn } from '../../src/report/texts/texts.ts';
 import type { NotifyFormat } from '../../src/trust/notify.ts';
+import { anyText } from '../any-text.ts';
 import { deceptionsIn, hostile } from '../hostile.ts';
+import { runs } from '../runs.ts';
 import { message } from './sample.ts';
 
 const formats: readonly NotifyFormat[] = ['tenantry', 'slack', 'teams', 'google-chat'];
@@ -129,6 +132,49 @@ describe('a name from outside', () => {
   it('is no link', () => {
     for (const link of ['javascript:alert(1)', 'https://a.example/|x>', 'https://a.example/ b'])
       expect(messageOf('apply-failed', [['x']], about('Acme', link))?.link).toBeNull();
+  });
+});
+
+/** What a receiver takes for structure: its texts left out, but for those that name a type. */
+const shapeOf = (value: Json, key = ''): Json => {
+  if (Array.isArray(value)) return value.map((one: Json) => shapeOf(one));
+  if (typeof value !== 'object' || value === null) return key === 'type' ? value : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one, name)]));
+};
+
+/** What the receiver reads. A program and the runs of an Adaptive Card have no escapes. */
+const readAs = (format: NotifyFormat, text: string): string => (format === 'tenantry' || format === 'teams' ? text : unescaped(text));
+
+const unescaped = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
+
+/** What no text of a receiver contains: our own link and bold title apart. */
+const forbidden: Readonly<Record<NotifyFormat, RegExp>> = {
+  tenantry: /(?!)/,
+  slack: /[<>]/,
+  teams: /(?!)/,
+  'google-chat': /<(?!\/?b>)/,
+};
+
+describe('any text from outside', () => {
+  const benign = messageOf('critical-new', [['x']], about('Acme'));
+  const joined = fc.array(fc.constantFrom(...marks)).map((some) => some.join(''));
+
+  it.each(formats)('changes no structure of %s, and is read as it is', (format) => {
+    fc.assert(
+      fc.property(fc.oneof(anyText(), fc.constantFrom(...names), joined), (name) => {
+        const one = messageOf('critical-new', [[name]], about(name));
+        if (!one || !benign) throw new Error('there is no message');
+        const body = bodyIn(format, one);
+        expect(shapeOf(body)).toEqual(shapeOf(bodyIn(format, benign)));
+        const [item = ''] = one.items;
+        const texts = textsOf(body);
+        expect(texts.map((text) => readAs(format, text))).toContain(format === 'slack' ? `\`${item.replaceAll('`', "'")}\`` : item);
+        expect(texts.filter((text) => forbidden[format].test(text))).toEqual([]);
+        expect(texts.flatMap((text) => deceptionsIn(text))).toEqual([]);
+      }),
+      runs(300),
+    );
   });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliver, deliveryLimits } from '../../src/notify/deliver.ts';
 import { sendAll } from '../../src/notify/send.ts';
 import { secretOf } from '../../src/secret.ts';
+import { createCredentials } from '../../src/simulator/proxy/certificates.ts';
 import type { NotifyDestination } from '../../src/trust/notify.ts';
 import { answers, type Receiver, secretPath, startReceiver } from './receiver.ts';
 import { message } from './sample.ts';
@@ -89,6 +90,14 @@ describe('a delivery', () => {
       expect(why).not.toContain('hooks.acme');
     }
     expect(refused).toContain('ECONNREFUSED');
+  });
+
+  it('over HTTPS reaches nobody whose certificate is not trusted', async () => {
+    const secure = await startReceiver(await createCredentials(['localhost'], Date.now()));
+    const why = await to(secure.url, 'the key');
+    expect([secure.received, why]).toEqual([[], expect.stringMatching(/certificate/i)]);
+    expect(why).not.toContain('secret-path');
+    await secure.close();
   });
 
   it.each([

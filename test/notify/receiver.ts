@@ -1,5 +1,6 @@
 // A receiver of messages over real HTTP: it keeps each request, and answers as a test says.
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 export interface Received {
@@ -22,10 +23,11 @@ export interface Receiver {
 /** What no output of a run may contain. */
 export const secretPath = '/services/T0000/a-secret-path';
 
-export const startReceiver = async (): Promise<Receiver> => {
+/** `secure`: over HTTPS, with this certificate and key in PEM. */
+export const startReceiver = async (secure?: { readonly certificate: string; readonly key: string }): Promise<Receiver> => {
   const received: Received[] = [];
   let how: Answer = (response) => response.end('ok');
-  const server = createServer((request, response) => {
+  const receive = (request: IncomingMessage, response: ServerResponse): void => {
     let body = '';
     request.setEncoding('utf8');
     request.on('data', (part: string) => {
@@ -35,10 +37,11 @@ export const startReceiver = async (): Promise<Receiver> => {
       received.push({ path: request.url ?? '', headers: request.headers, body });
       how(response);
     });
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  };
+  const server = secure ? createSecureServer({ cert: secure.certificate, key: secure.key }, receive) : createServer(receive);
+  await new Promise<void>((listening) => server.listen(0, secure ? 'localhost' : '127.0.0.1', listening));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${secretPath}`,
+    url: `${secure ? 'https://localhost' : 'http://127.0.0.1'}:${(server.address() as AddressInfo).port}${secretPath}`,
     received,
     answer: (next) => {
       how = next;
