@@ -19,26 +19,12 @@ afterAll(() => session.close());
 
 const commands = (await allCommands()).map(({ name, command }) => [name, command] as const);
 
+/** The others: test/bad/ and its table of usage. */
 describe('usage errors exit with 2 and name the remedy', () => {
   it.each([
-    ['a command that does not exist', 'pln acme.yaml', /Unknown command 'pln'/, 'Did you mean plan\\?'],
     ['a command of a group that does not exist', 'policy lst', /Unknown command 'lst'/, 'tenantry policy --help'],
-    ['an option that does not exist', 'plan acme.yaml --ot x', /Unknown option '--ot'/, 'Did you mean --out\\?'],
     ['a value that is missing', 'plan acme.yaml --out', /argument missing/, 'tenantry plan --help'],
-    ['an argument that is missing', 'plan', /Missing required argument 'path'/, 'tenantry plan --help'],
-    ['one argument too many', 'plan acme.yaml other.yaml', /Too many arguments/, 'tenantry plan --help'],
-    [
-      'a format that does not exist',
-      'plan acme.yaml --format xml',
-      /Allowed choices are text, json, sarif, markdown/,
-      'tenantry plan --help',
-    ],
     ['an output without a file', 'plan acme.yaml --output json', /<format>=<file>/, '--help'],
-    ['an output of no format', 'plan acme.yaml --output pdf=x', /<format>=<file>/, '--help'],
-    ['a severity that does not exist', 'audit --fail-on severe', /Allowed choices are critical/, 'tenantry audit --help'],
-    ['a time that is none', 'plan acme.yaml --now yesterday', /--now yesterday/, 'UTC|time|--help'],
-    ['an address that is none', 'plan acme.yaml --resend-secret okta', /not a valid resource address/, 'federation/'],
-    ['a region that is none', 'plan acme.yaml --region BR', /--region BR/, '--help'],
     ['a subject that does not exist', 'explain volum', /Nothing to explain for volum/, 'volume'],
     ['a field that does not exist', 'explain volume.sise', /The kind volume has no field sise/, 'size'],
     ['a file to explain', 'explain acme.yaml', /Nothing to explain for acme\.yaml/, 'tenantry permissions acme\\.yaml'],
@@ -51,14 +37,6 @@ describe('usage errors exit with 2 and name the remedy', () => {
     expect(stderr).toMatch(says);
     expect(stderr).toMatch(new RegExp(help));
     expect(stderr).not.toMatch(/^\s+at /m);
-  });
-
-  it.each([
-    ['no credential', {}, /neither MGC_API_KEY nor MGC_ACCESS_TOKEN/],
-    ['two credentials', { MGC_API_KEY: 'a', MGC_ACCESS_TOKEN: 'b' }, /Both MGC_API_KEY and MGC_ACCESS_TOKEN/],
-    ['another tenant', { MGC_API_KEY: 'a', MGC_TENANT_ID: '11111111-1111-4111-8111-111111111111' }, /declares tenant/],
-  ])('%s', async (_, env, says) => {
-    expect(await session.run('plan acme.yaml', { env })).toMatchObject({ code: 2, stderr: expect.stringMatching(says) });
   });
 });
 

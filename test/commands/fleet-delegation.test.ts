@@ -70,12 +70,3 @@ it('refuses what it may not, at its place, and only in the organization that del
   });
   expect(resultOf('2', 'whole')).toMatchObject({ manifest: { status: 'evaluated', exit_code: 0 } });
 });
-
-it('refuses a file of the organization that no entry names', async () => {
-  write('repository/delegating/teams/shop.yaml', team('viewer'));
-  write('repository/delegating/other/people.yaml', 'version: 1\nmembers:\n  eva@acme.example: { roles: [viewer] }\n');
-  await run('fleet validate fleet.yaml --results results --run 3');
-  expect(resultOf('3', 'delegating')).toMatchObject({
-    manifest: { status: 'failed', reason: { code: 'input', message: expect.stringContaining('other/people.yaml') } },
-  });
-});

@@ -134,16 +134,6 @@ describe('suppressed by the change, and still counted', () => {
     const high = await planned(' --fail-on low --only-new');
     expect(high).toMatchObject({ exitCode: 1, outlook: { suppressed: [], gate: { loosened: 1, hidden: 0, failing: 0 } } });
   });
-
-  it('lists budgets, regions, entries of `removed:` and lock files that the change drops', async () => {
-    const before = `${declared}budgets:\n  all: { scope: tenant, monthly: "10.00 BRL" }\nremoved:\n  service-account/bot: { reason: gone, since: 2026-01-01 }\npolicies: { lock_files: [composer.lock] }\n`;
-    const lock = JSON.stringify({ packages: [], 'packages-dev': [] });
-    const { outlook } = await change(
-      { 'acme.yaml': before.replace('regions: [br-se1]', 'regions: [br-se1, br-ne1]'), 'composer.lock': lock },
-      { 'acme.yaml': declared },
-    );
-    expect(outlook.loosened.map(({ type }) => type).toSorted()).toEqual(['budget', 'lock-file', 'region', 'removed-entry']);
-  });
 });
 
 describe('newly evaluated', () => {

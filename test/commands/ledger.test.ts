@@ -406,42 +406,4 @@ describe('policies that need the ledger', () => {
     expect(await verdictsOf('ledger-rewritten', 5)).toEqual(['ledger/tenantry fail']);
     expect(kept()).toContain(`"first": "${time(1)}"`);
   });
-
-  it('image-tag-moved: the first digest counts, until it is back', async () => {
-    session.write('tenantry/acme.yaml', settings());
-    const [one, other] = [`sha256:${'1'.repeat(64)}`, `sha256:${'2'.repeat(64)}`] as const;
-    const pointing = (digest: string) =>
-      become({
-        regions: {
-          'br-se1': { registries: [{ name: 'acmeprod', repositories: [{ name: 'shop', images: [{ digest, tags: ['v1', 'latest'] }] }] }] },
-        },
-      });
-    await pointing(one);
-    expect(await verdictsOf('image-tag-moved', 1, ' --new-ledger')).toEqual(['1 pass']);
-    await pointing(other);
-    expect(await verdictsOf('image-tag-moved', 2)).toEqual([`image/br-se1/acmeprod/shop/${other} fail`]);
-    const { findings }: { findings: readonly { readonly policy: string; readonly text: string }[] } = JSON.parse((await audit(3)).stdout);
-    expect(findings.find(({ policy }) => policy === 'image-tag-moved')?.text).toBe('v1 pointed to sha256:111111111111 when first seen');
-    await pointing(one);
-    expect(await verdictsOf('image-tag-moved', 4)).toEqual(['1 pass']);
-  });
-
-  const baseline = (more = ''): string => settings(more).replace('[strict, cost]', '[baseline]');
-
-  it('volume-unattached: an update does not make it younger, and a scan that saw it attached does', async () => {
-    session.write('tenantry/acme.yaml', baseline());
-    const volume = { name: 'data', created_at: '2025-06-01T00:00:00Z' };
-    const having = (more: { readonly attached_to?: string; readonly updated_at: string }) =>
-      become({ regions: { 'br-se1': { instances: [{ name: 'web' }], volumes: [{ ...volume, ...more }] } } });
-    await having({ updated_at: '2025-12-31T00:00:00Z' });
-    expect(await verdictsOf('volume-unattached', 1, ' --new-ledger')).toEqual(['volume/br-se1/data no-ledger']);
-    await having({ updated_at: '2026-01-19T00:00:00Z' });
-    const { stdout } = await session.run('audit tenantry --quiet --format json', { now: () => day(20) });
-    expect(stdout).toContain('scans with the first-seen ledger (`audit --ledger <file>`) decide it');
-    expect(await verdictsOf('volume-unattached', 20)).toEqual(['volume/br-se1/data fail']);
-    await having({ attached_to: 'web', updated_at: '2026-01-21T00:00:00Z' });
-    expect(await verdictsOf('volume-unattached', 21)).toEqual([]);
-    await having({ updated_at: '2026-01-24T00:00:00Z' });
-    expect(await verdictsOf('volume-unattached', 25)).toEqual(['1 pass']);
-  });
 });

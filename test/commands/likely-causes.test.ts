@@ -10,7 +10,7 @@ import { head, organization, type Session, startSession, tenant } from './sessio
 
 const ana = '11111111-1111-4111-8111-111111111111';
 /** One for each case: its events are its own. */
-const accounts = ['moved', 'undone', 'again', 'later', 'json', 'at-once', 'denied', 'absent', 'silent', 'saved', 'calm'];
+const accounts = ['moved', 'undone', 'again', 'later', 'denied', 'absent', 'silent', 'saved', 'calm'];
 const idOf = (name: string): string => `22222222-2222-4222-8222-${String(accounts.indexOf(name)).padStart(12, '0')}`;
 const scopes = ['iam:read', 'iam:write', 'mcr.read', 'block-storage.read', 'block-storage.write', 'virtual-machine.read'];
 
@@ -157,19 +157,6 @@ describe('an apply reports why a resource did not converge', () => {
     );
     // oxlint-disable-next-line no-control-regex
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
-    const again = await apply(account('json', 'Three'), { format: ' --format json' });
-    expect(causesIn(again.stdout)).toMatchObject([
-      { type: 'normalised', field: 'description', wrote: 'Three', reads: 'Th\u001b[31mree\u202e' },
-    ]);
-  });
-
-  it('normalized at once, so that the step never settles', async () => {
-    happening = { body: (text, read) => (read >= 3 ? text.replaceAll('Four', 'four') : text) };
-    const { code, flat } = await apply(account('at-once', 'Four'), { quick: { ...defaultTimeouts, appear: 50 } });
-    expect(code).toBe(6);
-    expect(flat).toMatch(
-      /Accepted, still in progress \(1\).*normalized by the platform: description of service-account\/at-once was written as Four and is reported as four/,
-    );
   });
 
   it('still in progress, with the state', async () => {

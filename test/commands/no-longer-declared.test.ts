@@ -12,8 +12,6 @@ beforeEach(async () => {
   session = await startSession(
     organization({
       roles: [{ name: 'ops', permissions: [] }],
-      service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }],
-      groups: [{ identifier: 'team', name: 'team', members: [{ email: 'ana@acme.example', profile: 'member' }] }],
     }),
   );
   base.copyInto(session.folder);
@@ -24,8 +22,6 @@ const before = `${head}members:
   ana@acme.example: { roles: [administrator] }
   rui@acme.example: { roles: [editor] }
 roles: { ops: { permissions: [] } }
-groups: { team: { name: team, members: { ana@acme.example: member } } }
-service_accounts: { ci: { api_keys: { deploy: { deliver_to: vault } } } }
 budgets: { all: { scope: tenant, monthly: '100.00 BRL' } }
 policies: { settings: { api-key-max-age: { severity: low, params: { max_age: 60d } } } }
 `;
@@ -78,32 +74,6 @@ describe('with --base', () => {
     const text = `${without('  rui@acme.example: { roles: [editor] }\n')}removed: { member/rui@acme.example: { reason: left } }\n`;
     const { stdout } = await planned(text, '--base HEAD');
     expect(stdout).not.toContain('member/rui@acme.example (kept');
-  });
-});
-
-/** Deleted from the file with its parent, which a step removes: it is not kept. */
-describe('dependents of a removed resource', () => {
-  const goes = (gone: string, kept: string, removed: string): string => `${without(gone, kept)}removed: { ${removed}: { reason: left } }\n`;
-  it.each<[what: string, text: () => string, address: string]>([
-    [
-      'a group membership, with its member',
-      () =>
-        goes('members: { ana@acme.example: member }', 'members: {}', 'member/ana@acme.example').replace(
-          '  ana@acme.example: { roles: [administrator] }\n',
-          '',
-        ),
-      'group-member/team/ana@acme.example',
-    ],
-    [
-      'a key, with its account',
-      () => goes('service_accounts: { ci: { api_keys: { deploy: { deliver_to: vault } } } }', 'service_accounts: {}', 'service-account/ci'),
-      'api-key/ci/deploy',
-    ],
-  ])('%s', async (_, text, address) => {
-    for (const words of [['--base HEAD'], []]) {
-      const { stdout } = await planned(text(), ...words);
-      expect(stdout).not.toContain(`${address} (`);
-    }
   });
 });
 

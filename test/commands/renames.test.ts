@@ -43,57 +43,6 @@ it('is not removed, and the plan shows the line to write', async () => {
   expect(JSON.stringify(plan.unplanned)).toContain('add `renamed_from: orders-old` to give it back its name');
 });
 
-it.each([
-  ['are refused', { type: 'status', status: 403, operation: 'audit.listEvents' }],
-  // 500 would be retried for ten seconds first.
-  ['fail', { type: 'status', status: 400, operation: 'audit.listEvents' }],
-] as const)('is neither removed nor created again if the events %s, and the plan says so', async (_, fault) => {
-  session.write('acme.yaml', file(''));
-  session.simulator.app.faults.add(fault);
-  const { code, stdout } = await session.run('plan acme.yaml --format json');
-  session.simulator.app.faults.clear();
-  const { plan } = JSON.parse(stdout);
-  expect(plan.steps).toEqual([]);
-  const answers = plan.unplanned.map(({ address, answer }: { address: string; answer: { type: string; why: string } }) => [
-    address,
-    answer.type,
-    answer.why,
-  ]);
-  expect(answers).toEqual([
-    [
-      'volume/br-se1/orders',
-      'unknown',
-      expect.stringMatching(
-        /^whether it was renamed on the platform is unknown, because the collection of audit events was not read: .*(400|403)/,
-      ),
-    ],
-    [
-      'volume/br-se1/orders-old',
-      'unknown',
-      expect.stringMatching(/^whether it is volume\/br-se1\/orders, renamed on the platform, is unknown/),
-    ],
-  ]);
-  expect(code).toBe(3);
-});
-
-it('is removed without events if declared so', async () => {
-  session.write('acme.yaml', `${file('')}removed: { volume/br-se1/orders-old: { reason: unused } }\n`);
-  session.simulator.app.faults.add({ type: 'status', status: 403, operation: 'audit.listEvents' });
-  const { stdout } = await session.run('plan acme.yaml --format json');
-  session.simulator.app.faults.clear();
-  expect(
-    JSON.parse(stdout)
-      .plan.steps.map(({ operation }: { operation: string }) => operation)
-      .sort(),
-  ).toEqual(['blockStorage.createVolume', 'blockStorage.deleteVolume']);
-});
-
-it('is renamed back if declared so', async () => {
-  session.write('acme.yaml', file(', renamed_from: orders-old'));
-  const { stdout } = await session.run('plan acme.yaml --format json');
-  expect(JSON.parse(stdout).plan.steps).toMatchObject([{ operation: 'blockStorage.renameVolume' }]);
-});
-
 it('of an account is recognized by the key that the file pins below it', async () => {
   session.write('acme.yaml', `${head}service_accounts:\n  ci: { api_keys: { deploy: { id: ${key} } } }\n`);
   const { code, stderr } = await session.run('plan acme.yaml');

@@ -181,6 +181,12 @@ describe('a resource that is no longer declared', () => {
     ],
     ['is deleted with its group', `${rui}${group}`, `${rui}removed: { group/platform: { reason: unused } }`, []],
     [
+      'is deleted with its account',
+      'service_accounts: { ci: { api_keys: { deploy: { deliver_to: vault } } } }\n',
+      'service_accounts: {}\nremoved: { service-account/ci: { reason: unused } }',
+      [],
+    ],
+    [
       'is deleted with its member, whatever case the address has',
       `${rui}${eva}groups:\n  platform: { name: platform, members: { Eva@acme.example: member, rui@acme.example: admin } }\nownership: { members: authoritative }`,
       `${rui}${group}ownership: { members: authoritative }`,
