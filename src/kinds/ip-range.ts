@@ -78,6 +78,14 @@ const privateRanges = rangesIn([
 
 export const isPrivate = (range: IpRange): boolean => privateRanges.some((one) => contains(one, range));
 
+/** The fields of a range in a record. */
+export const rangeFields = {
+  cidr: { type: 'text', about: 'The addresses, as sent.' },
+  family: { type: 'text', about: 'IPv4 or IPv6.' },
+  prefix_length: { type: 'int', about: 'Leading bits that these addresses share: 0 is every address.' },
+  private: { type: 'bool', about: 'Whether nobody on the internet has one of them.' },
+} as const;
+
 /** A range as a record: as sent, and as numbers. What cannot be parsed has no numbers. */
 export const rangeRecord = (cidr: string): JsonObject => {
   const range = ipRange(cidr);

@@ -1,5 +1,6 @@
 // The fields of Kubernetes clusters.
 import type { AddressPath, Fields } from '../field.ts';
+import { rangeFields } from '../ip-range.ts';
 
 export const path = { within: 'region', parts: ['region', 'name'] } as const satisfies AddressPath;
 
@@ -31,15 +32,7 @@ export const fields = {
     side: 'live',
     filledBy: 'details',
     simulated: false,
-    record: {
-      many: true,
-      fields: {
-        cidr: { type: 'text', about: 'The addresses, as sent.' },
-        family: { type: 'text', about: 'IPv4 or IPv6.' },
-        prefix_length: { type: 'int', about: 'Leading bits that these addresses share: 0 is every address.' },
-        private: { type: 'bool', about: 'Whether nobody on the internet has one of them.' },
-      },
-    },
+    record: { many: true, fields: rangeFields },
     about: 'The addresses that may reach its API.',
     sample: [{ cidr: '10.0.0.0/8', family: 'IPv4', prefix_length: 8, private: true }],
   },

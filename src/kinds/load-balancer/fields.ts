@@ -1,5 +1,6 @@
 // The fields of load balancers.
 import type { AddressPath, Fields } from '../field.ts';
+import { rangeFields } from '../ip-range.ts';
 
 export const path = { within: 'region', parts: ['region', 'id'] } as const satisfies AddressPath;
 
@@ -60,10 +61,7 @@ export const fields = {
       fields: {
         action: { type: 'text', about: 'ALLOW, DENY or DENY_UNSPECIFIED.' },
         protocol: { type: 'text', about: 'tcp or tls.' },
-        cidr: { type: 'text', about: 'The addresses, as sent.' },
-        family: { type: 'text', about: 'IPv4 or IPv6.' },
-        prefix_length: { type: 'int', about: 'Leading bits that these addresses share: 0 is every address.' },
-        private: { type: 'bool', about: 'Whether nobody on the internet has one of them.' },
+        ...rangeFields,
       },
     },
     about: 'Who may connect.',

@@ -1,9 +1,8 @@
 // How load balancers are read: the list of a region, which has everything. Certificates are read without their content.
 import type { Json } from '../../json.ts';
 import { list, object, text } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
 import type { Phase, Reads } from '../kind.ts';
-import { inRegion } from '../regional.ts';
+import { readsById } from '../reads-by-id.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { LoadBalancerFields } from './fields.ts';
 import { aclOf, certificateOf, listenerOf, targetsOf } from './parts.ts';
@@ -28,20 +27,16 @@ const addressesOf = (wire: Json): readonly string[] | undefined => {
   return isKnown && found.every((ip) => typeof ip === 'string') ? sortedSet(found) : undefined;
 };
 
-export const reads: Reads<LoadBalancerFields> = {
-  collection: { operation: 'loadBalancer.listLoadBalancers', args: inRegion, unsupportedOn: [404] },
-  decode: (wire, { region = '' }, { id, status }) => {
-    if (!id) return undefined;
-    const targets = targetsOf(wire);
-    const values = {
-      region,
-      ips: addressesOf(wire),
-      listeners: list(wire, 'listeners')?.map(listenerOf),
-      certificates: list(wire, 'tls_certificates')?.map(certificateOf),
-      acls: list(wire, 'acls')?.map(aclOf),
-      targets,
-      interface_ids: targets && sortedSet(targets.flatMap(({ interface_id: port }) => port ?? [])),
-    };
-    return { id, address: addressOf('load-balancer', region, id), phase: phaseOf(status), values };
-  },
+const partsOf = (wire: Json) => {
+  const targets = targetsOf(wire);
+  return {
+    ips: addressesOf(wire),
+    listeners: list(wire, 'listeners')?.map(listenerOf),
+    certificates: list(wire, 'tls_certificates')?.map(certificateOf),
+    acls: list(wire, 'acls')?.map(aclOf),
+    targets,
+    interface_ids: targets && sortedSet(targets.flatMap(({ interface_id: port }) => port ?? [])),
+  };
 };
+
+export const reads: Reads<LoadBalancerFields> = readsById('load-balancer', 'loadBalancer.listLoadBalancers', phaseOf, partsOf);

@@ -1,10 +1,9 @@
 // How ports are read: the whole list of a region, with the addresses of each.
 import type { Json } from '../../json.ts';
 import { list, text } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
 import { isGlobalIpv6 } from '../ip-range.ts';
 import type { Reads } from '../kind.ts';
-import { inRegion } from '../regional.ts';
+import { readsById } from '../reads-by-id.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { PortFields } from './fields.ts';
 
@@ -20,13 +19,10 @@ const publicOf = (ipv4: readonly string[] | undefined, addresses: readonly strin
   return ipv4 && addresses ? false : undefined;
 };
 
-export const reads: Reads<PortFields> = {
-  collection: { operation: 'network.listPorts', args: inRegion, unsupportedOn: [404] },
-  decode: (wire, { region = '' }, { id }) => {
-    if (!id) return undefined;
-    const [ipv4, addresses] = [textsOf(wire, 'public_ip', 'public_ip'), textsOf(wire, 'ip_address', 'ip_address')];
-    const reached = ipv4 && addresses && [...ipv4, ...addresses.filter(isGlobalIpv6)];
-    const values = { region, public_ipv4: ipv4, addresses, public_addresses: reached, public: publicOf(ipv4, addresses) };
-    return { id, address: addressOf('port', region, id), phase: 'settled', values };
-  },
+const addressesOf = (wire: Json) => {
+  const [ipv4, addresses] = [textsOf(wire, 'public_ip', 'public_ip'), textsOf(wire, 'ip_address', 'ip_address')];
+  const reached = ipv4 && addresses && [...ipv4, ...addresses.filter(isGlobalIpv6)];
+  return { public_ipv4: ipv4, addresses, public_addresses: reached, public: publicOf(ipv4, addresses) };
 };
+
+export const reads: Reads<PortFields> = readsById('port', 'network.listPorts', () => 'settled', addressesOf);

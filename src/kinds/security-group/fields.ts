@@ -1,5 +1,6 @@
 // The fields of security groups.
 import type { AddressPath, Fields } from '../field.ts';
+import { rangeFields } from '../ip-range.ts';
 
 export const path = { within: 'region', parts: ['region', 'id'] } as const satisfies AddressPath;
 
@@ -34,12 +35,11 @@ export const fields = {
         protocol: { type: 'text', about: '`any`, `tcp`, `udp`, `icmp`, or another one as sent.' },
         from_port: { type: 'int', about: 'First port; 1 if the rule has no range. No value if only one end is reported.' },
         to_port: { type: 'int', about: 'Last port; 65535 if the rule has no range.' },
-        family: { type: 'text', about: 'IPv4 or IPv6.' },
+        ...rangeFields,
         cidr: {
           type: 'text',
           about: 'The addresses at the other end. No value if a group is there, or if the platform does not report which.',
         },
-        prefix_length: { type: 'int', about: 'Leading bits that these addresses share: 0 is every address.' },
         private: { type: 'bool', about: 'Whether nobody on the internet has one of them: a private range, or a group.' },
         group: { type: 'text', about: 'Id of the group at the other end.' },
         status: { type: 'text', about: 'created, pending or error.' },

@@ -1,15 +1,15 @@
 // How security groups are read: the list of a region, then one call per group for its rules.
 import { list, texts } from '../../platform/wire.ts';
-import { addressOf } from '../address.ts';
 import type { Reads } from '../kind.ts';
 import { networkPhase } from '../network-phase.ts';
+import { readsById } from '../reads-by-id.ts';
 import { inRegion } from '../regional.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { SecurityGroupFields } from './fields.ts';
 import { rulesOf } from './rules.ts';
 
 export const reads: Reads<SecurityGroupFields> = {
-  collection: { operation: 'network.listSecurityGroups', args: inRegion, unsupportedOn: [404] },
+  ...readsById('security-group', 'network.listSecurityGroups', networkPhase, () => ({})),
   details: [
     {
       operation: 'network.getSecurityGroup',
@@ -26,6 +26,4 @@ export const reads: Reads<SecurityGroupFields> = {
       },
     },
   ],
-  decode: (_wire, { region = '' }, { id, status }) =>
-    id ? { id, address: addressOf('security-group', region, id), phase: networkPhase(status), values: { region } } : undefined,
 };
