@@ -1,5 +1,7 @@
-// Each way of a path to administrator, walked with exactly the key of that account; and the choices of the platform that paths depend on.
+// Each way and each edge of a path to administrator, tried with exactly the key of that account; and the choices of the platform that paths depend on.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { edgeRows } from '../../../src/access/paths/edges.ts';
+import type { EdgeName, Way } from '../../../src/access/paths/path.ts';
 import type { Json } from '../../../src/json.ts';
 import type { OperationId } from '../../../src/platform/operations.ts';
 import type { Description } from '../../../src/simulator/description.ts';
@@ -33,7 +35,7 @@ const state = (behaviour: Description['behaviour'] = {}): Description => ({
         account('with', ['turia_iam_editor'], both),
         account('without', ['mke_iam_adm'], both),
         account('no-scope', ['turia_iam_editor'], ['iam:read']),
-        { name: 'boss', roles: ['administrator'] },
+        account('boss', [], both, { roles: ['administrator'] }),
       ],
       groups: [{ name: 'Team', identifier: 'team', roles: ['labs'] }],
       domains: [{ domain: 'acme.example', verified: true, federations: [{ type: 'saml', name: 'login' }] }],
@@ -58,7 +60,7 @@ const idOf = async (operation: OperationId, name: string, question: Question = {
 const accountId = (name: string) => idOf('iam.listServiceAccounts', name);
 
 /** By means: the call that starts the path, for the account with this name. */
-const ways: Readonly<Record<string, (name: string) => Promise<readonly [OperationId, Question]>>> = {
+const ways: Readonly<Record<Way, (name: string) => Promise<readonly [OperationId, Question]>>> = {
   grant: async (name) => [
     'iam.editMemberGrants',
     { path: { uuid: await accountId(name) }, body: { operation: 'add', roles: ['administrator'] } },
@@ -84,6 +86,62 @@ describe.each(Object.entries(ways))('the way %s', (_, way) => {
   it.each(['without', 'no-scope'])('is closed to the key of %s', async (name) => {
     const [operation, question] = await way(name);
     expect((await platform.ask(operation, { ...question, key: `${name}-key` })).status).toBe(403);
+  });
+});
+
+/** Makes the account without rights administrator with this key. */
+const promote = async (key: string): Promise<number> => {
+  const [operation, question] = await ways.grant('without');
+  return (await platform.ask(operation, { ...question, key })).status;
+};
+
+/** Permissions of administrator, all or without those of identity and access, held directly. */
+const holdingAll = async (isLeftOut: (name: string) => boolean): Promise<number> => {
+  const { body } = await platform.ask('iam.getRolePermissions', { path: { role_name: 'administrator' } });
+  const all = at(body, 'permissions');
+  const permissions = Array.isArray(all) ? all.filter((one: Json) => typeof one === 'string' && !isLeftOut(one)) : [];
+  const path = { uuid: await accountId('without') };
+  expect((await platform.ask('iam.editMemberGrants', { path, body: { operation: 'add', permissions } })).status).toBe(204);
+  return promote('without-key');
+};
+
+/** With the secret that a list of the keys of an administrator's account shows to this key. */
+const withListedSecret = async (key: string): Promise<number> => {
+  await platform.close();
+  await opened({ key_lists: 'with_secrets' });
+  const { status, body } = await platform.ask('iam.listApiKeys', { path: { sa_uuid: await accountId('boss') }, key });
+  return status === 200 ? promote(textAt(listAt(body)[0], 'api_key')) : status;
+};
+
+/** Tried with the credentials of exactly the subject: with what makes the edge, and without it. */
+const tries: Readonly<Partial<Record<EdgeName, readonly [has: () => Promise<number>, lacks: () => Promise<number>]>>> = {
+  holds: [() => promote('boss-key'), () => promote('without-key')],
+  'holds-all': [() => holdingAll(() => false), () => holdingAll((name) => name.startsWith('turia_iam'))],
+  'writes-iam': [() => promote('with-key'), () => promote('no-scope-key')],
+  'lists-secret': [() => withListedSecret('with-key'), () => withListedSecret('without-key')],
+};
+
+/** Edges that no call can try, with the reason. */
+const untried: Readonly<Partial<Record<EdgeName, string>>> = {
+  'product-right': 'nothing documents what it permits: the simulator refuses it, as the account `without` above shows',
+  accepts: 'an invitation is accepted in a mailbox, not by a call',
+  'group-holds': 'a group has no credentials',
+  'in-group': 'members have no keys in the documents, and that an account can be in a group is not documented',
+  'adds-to-group': 'nothing documents what the profile admin of a group may do',
+  'signs-in-as': 'an identity provider is outside',
+  'reads-mail': 'a mailbox is outside',
+  receives: 'a sink is outside: whoever reads it has the key, which writes-iam tries',
+  runs: 'the workflow is outside: whoever runs it has the key, which writes-iam tries',
+};
+
+describe('an edge', () => {
+  it('is tried, or has a reason why it cannot be', () => {
+    expect([...Object.keys(tries), ...Object.keys(untried)].sort()).toEqual(Object.keys(edgeRows).sort());
+  });
+
+  it.each(Object.entries(tries))('%s leads to administrator, and without it nothing does', async (_, [has, lacks]) => {
+    expect(await lacks()).toBe(403);
+    expect(await has()).toBe(204);
   });
 });
 
