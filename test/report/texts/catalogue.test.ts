@@ -132,7 +132,7 @@ const withWords: Readonly<Record<string, readonly string[]>> = {
     'html/spend/spend-panels',
     'html/tables',
     'site/addresses',
-    'site/site',
+    'site/daily',
   ],
   'commands to copy': ['comment/commands', 'waive-command'],
   'names of a message in pieces': ['in-language'],
