@@ -129,7 +129,7 @@ it('a problem that ended the run has a row without a link', () => {
   expect(row).toMatch(/tenantry\/guard.*,""$/);
 });
 
-it('an address stays while its finding does, whatever the next night brings; a page never disappears', async () => {
+it('an address stays while its finding does, whatever the next night brings; a page never disappears', { timeout: 60_000 }, async () => {
   const results = Array.from({ length: organizations }, (_, at) => newestResult(at));
   const known = results.flatMap((result) =>
     (result.findings ?? []).map((one) => ({ result, fingerprint: one.fingerprint, url: findingUrl(base, result.tenant, one) ?? '' })),
