@@ -1,5 +1,5 @@
 // A saved message in another language: the template of the policy, with the values that were saved.
-import type { Json } from '../json.ts';
+import { isArray, type Json } from '../json.ts';
 import type { Language } from '../languages.ts';
 import type { MessageTemplate } from './finding.ts';
 import { piecesOf } from './message.ts';
@@ -18,17 +18,22 @@ interface Saved {
   readonly type: string | undefined;
 }
 
-/** A text that was chosen, or two texts around a value, in the other language. */
-const translatedText = (text: string, from: readonly string[], to: readonly string[]): string | undefined => {
-  const whole = from.indexOf(text);
-  if (whole >= 0) return to[whole];
-  const at = from.findIndex((start, index) => {
-    const end = from[index + 1] ?? '';
-    return start !== '' && end !== '' && text.length > start.length + end.length && text.startsWith(start) && text.endsWith(end);
-  });
-  const [start, end] = [to[at], to[at + 1]];
-  if (at < 0 || start === undefined || end === undefined) return undefined;
-  return `${start}${text.slice(from[at]?.length, text.length - (from[at + 1]?.length ?? 0))}${end}`;
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** A text that was chosen, or texts that were joined with values, in the other language. What has none of them is a value as it is. */
+const translatedText = (text: string, from: readonly string[], to: readonly string[]): string => {
+  const chosen = to[from.indexOf(text)];
+  if (chosen !== undefined) return chosen;
+  const words = new Map(from.flatMap((one, index) => (/\p{L}/u.test(one) ? [[one, to[index] ?? one] as const] : [])));
+  if (words.size === 0) return text;
+  const longestFirst = [...words.keys()].toSorted((a, b) => b.length - a.length);
+  return text.replace(new RegExp(longestFirst.map(escaped).join('|'), 'g'), (one) => words.get(one) ?? one);
+};
+
+/** A text, or a list of them. */
+const inOther = (value: Json, from: readonly string[], to: readonly string[]): Json => {
+  if (typeof value === 'string') return translatedText(value, from, to);
+  return isArray(value) ? value.map((one) => inOther(one, from, to)) : value;
 };
 
 /** undefined: the value was not saved, because the saved message shows something else. */
@@ -38,9 +43,8 @@ const savedFor = (expression: string, { arguments: values, types = {} }: Message
   const skeleton = skeletonOf(expression);
   const alike = Object.keys(values).find((one) => skeletonOf(one) === skeleton);
   const value = alike === undefined ? undefined : values[alike];
-  if (alike === undefined || typeof value !== 'string') return undefined;
-  const text = translatedText(value, literalsOf(alike), literalsOf(expression));
-  return text === undefined ? undefined : { value: text, type: types[alike] };
+  if (alike === undefined || value === undefined) return undefined;
+  return { value: inOther(value, literalsOf(alike), literalsOf(expression)), type: types[alike] };
 };
 
 /** undefined: the policy has no message in the language, or it needs a value that was not saved. */

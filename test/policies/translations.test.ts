@@ -1,4 +1,4 @@
-// Translations of policies: complete for the baseline pack, with the same facts as the English texts.
+// Translations of policies: complete, with the same facts as the English texts.
 import { describe, expect, it } from 'vitest';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { languages } from '../../src/languages.ts';
@@ -6,10 +6,11 @@ import { builtInFiles } from '../../src/policies/built-in.ts';
 import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { textIn } from '../../src/policies/languages.ts';
 import { describeValue, renderMessage } from '../../src/policies/message.ts';
+import { messageInLanguage } from '../../src/policies/message-in-language.ts';
 import { resultOfCase } from '../../src/policies/run-cases.ts';
 
 const shapes = policyShapes(kindList);
-const files = (await builtInFiles()).filter(({ policy }) => Object.hasOwn(policy.packs, 'baseline'));
+const files = await builtInFiles();
 const others = languages.filter((language) => language !== 'en');
 
 /** Numbers, e-mails and code: a translation changes none of them. */
@@ -28,8 +29,8 @@ const hasWords = (template: string): boolean =>
   );
 
 describe.each(others)('in %s', (language) => {
-  it.each(files.map(({ policy }) => [policy.id, policy] as const))('%s has a title, a message and a fix', (_, policy) => {
-    for (const text of [policy.title, policy.fix.text]) {
+  it.each(files.map(({ policy }) => [policy.id, policy] as const))('%s has a title, a reason, a message and a fix', (_, policy) => {
+    for (const text of [policy.title, policy.why, policy.fix.text]) {
       expect(text[language]).toBeDefined();
       expect(text[language]).not.toBe(text.en);
       expect(factsIn(textIn(text, language))).toEqual(factsIn(text.en));
@@ -48,6 +49,16 @@ describe.each(others)('in %s', (language) => {
       expect(said(language)).not.toBe('');
       expect(said(language) !== said('en')).toBe(hasWords(policy.message['en']?.template ?? ''));
       expect(factsIn(withoutForm(said(language)))).toEqual(factsIn(said('en')));
+    }
+  });
+
+  it.each(files.map((file) => [file.policy.id, file] as const))('%s reads a saved message as it would say it', (_, { policy, cases }) => {
+    for (const one of cases.filter(({ expect: verdict }) => verdict === 'fail')) {
+      const [saved, own] = [resultOfCase(policy, one, shapes, 'en'), resultOfCase(policy, one, shapes, language)].map(
+        ({ finding }) => finding?.message,
+      );
+      const read = saved && messageInLanguage(saved, policy, language);
+      expect(read && renderMessage(read)).toBe(own && renderMessage(own));
     }
   });
 });
