@@ -7,7 +7,7 @@ import { messageInLanguage } from '../policies/message-in-language.ts';
 import type { Policy } from '../policies/policy.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
 import { findingMessage } from './finding-blocks.ts';
-import type { ReportedFinding, ReportedPolicy, Review, TranslatedText } from './review.ts';
+import type { OutlookReport, ReportedFinding, ReportedPolicy, Review, TranslatedText } from './review.ts';
 import type { Say } from './texts/texts.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ const ours: ReadonlySet<string> = new Set([
   'why',
 ]);
 
-/** What holds data of others, or of the platform, below such a key. */
+/** What holds data of others, or of the platform, below such a key; and errors, which are in English. */
 const theirs: ReadonlySet<string> = new Set([
   'arguments',
   'body',
@@ -44,6 +44,7 @@ const theirs: ReadonlySet<string> = new Set([
   'policies',
   'postconditions',
   'preconditions',
+  'problems',
   'run',
   'waiver',
 ]);
@@ -72,17 +73,30 @@ const inPieces = (said: ConsequenceText, { sentence }: Pick<Say, 'sentence'>): C
     });
 };
 
-const inData = (value: unknown, key: string, say: Say): unknown => {
-  if (typeof value === 'string') return ours.has(key) ? say.sentence(value) : value;
-  if (typeof value !== 'object' || value === null || theirs.has(key)) return value;
-  if ((key === 'says' || key === 'consequence') && isPieces(value)) return inPieces(value, say);
-  if (Array.isArray(value)) return value.map((one) => inData(one, key, say));
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inData(one, name, say)]));
+/** undefined: it is no sentence of ours. */
+const saidIn = (value: unknown, key: string, say: Say): string | ConsequenceText | undefined => {
+  if (typeof value === 'string') return ours.has(key) ? say.sentence(value) : undefined;
+  return (key === 'says' || key === 'consequence') && isPieces(value) ? inPieces(value, say) : undefined;
 };
 
-/** Of a report other than a review. The shape is kept: only our sentences change. */
-export const reportIn = <Report extends object>(report: Report, say: Say): Report =>
-  say.page.language === 'en' ? report : (inData(report, '', say) as Report);
+/** Of a copy that nobody else holds. A text takes the place of a text, so that the copy keeps its type. */
+const translate = (copy: object, key: string, say: Say): void => {
+  for (const [name, one] of Object.entries(copy)) {
+    const own = Array.isArray(copy) ? key : name;
+    if (theirs.has(own)) continue;
+    const said = saidIn(one, own, say);
+    if (said !== undefined) Reflect.set(copy, name, said);
+    else if (typeof one === 'object' && one !== null) translate(one, own, say);
+  }
+};
+
+/** Of a report other than a review: only our sentences change. */
+export const reportIn = <Report extends object>(report: Report, say: Say): Report => {
+  if (say.page.language === 'en') return report;
+  const copy = structuredClone(report);
+  translate(copy, '', say);
+  return copy;
+};
 
 const cardIn = (card: ReportedPolicy, { title, why, fix }: Policy, language: Language): ReportedPolicy => {
   const { translated: _, ...rest } = card;
@@ -100,25 +114,33 @@ const cardIn = (card: ReportedPolicy, { title, why, fix }: Policy, language: Lan
 const messageOf = (message: MessageTemplate, policy: Policy | undefined, language: Language): MessageTemplate =>
   (policy && messageInLanguage(message, policy, language)) ?? message;
 
-type Findings = readonly ReportedFinding[];
+interface Speaking {
+  readonly known: ReadonlyMap<string, Policy>;
+  readonly language: Language;
+  readonly say: Say;
+}
 
-const isFindings = (value: unknown): value is Findings =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((one) => isData(one) && typeof one['policy'] === 'string' && isData(one['verdict']));
+const findingIn = <Of extends ReportedFinding>(finding: Of, { known, language, say }: Speaking): Of => {
+  const message = finding.message && messageOf(finding.message, known.get(finding.policy), language);
+  const shown = { ...finding, ...(message && { message }) };
+  return { ...shown, text: findingMessage(shown, say) };
+};
 
-const findingsIn = (findings: Findings, known: ReadonlyMap<string, Policy>, language: Language, say: Say): Findings =>
-  findings.map((finding) => {
-    const message = finding.message && messageOf(finding.message, known.get(finding.policy), language);
-    const shown = { ...finding, ...(message && { message }) };
-    return { ...shown, text: findingMessage(shown, say) };
-  });
-
-/** Lists of findings, wherever they are in a review. */
-const withFindings = (value: Data, known: ReadonlyMap<string, Policy>, language: Language, say: Say): Data =>
-  Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, isFindings(one) ? findingsIn(one, known, language, say) : one] as const),
-  );
+const outlookIn = (outlook: OutlookReport, speaking: Speaking): OutlookReport => {
+  const each = <Of extends ReportedFinding>(findings: readonly Of[]): readonly Of[] => findings.map((one) => findingIn(one, speaking));
+  return {
+    ...outlook,
+    introduced: each(outlook.introduced),
+    newlyEvaluated: each(outlook.newlyEvaluated),
+    suppressed: each(outlook.suppressed),
+    fixed: each(outlook.fixed),
+    adopted: each(outlook.adopted),
+    noLongerEvaluated: each(outlook.noLongerEvaluated),
+    remaining: each(outlook.remaining),
+    onlyWarn: each(outlook.onlyWarn),
+    unknown: each(outlook.unknown),
+  };
+};
 
 /** The built-in policies that the review was evaluated with: another version may say something else. */
 const knownIn = async ({ policies = [] }: Review): Promise<ReadonlyMap<string, Policy>> => {
@@ -138,12 +160,14 @@ export const reviewIn = async (review: Review, say: Say): Promise<Review> => {
   const language = languageNamed(say.page.language) ?? 'en';
   if (language === 'en' && isIn(review, 'en')) return review;
   const known = await knownIn(review);
+  const speaking: Speaking = { known, language, say };
   const shown = reportIn(review, say);
-  const { outlook, policies } = shown;
-  const found: Data = withFindings(shown as unknown as Data, known, language, say);
+  const { findings, absent, outlook, policies } = shown;
   return {
-    ...(found as unknown as Review),
-    ...(outlook && { outlook: withFindings(outlook as unknown as Data, known, language, say) as unknown as typeof outlook }),
+    ...shown,
+    ...(findings && { findings: findings.map((one) => findingIn(one, speaking)) }),
+    ...(absent && { absent: absent.map((one) => findingIn(one, speaking)) }),
+    ...(outlook && { outlook: outlookIn(outlook, speaking) }),
     ...(policies && {
       policies: policies.map((card) => {
         const policy = known.get(card.id);
@@ -151,4 +175,20 @@ export const reviewIn = async (review: Review, say: Say): Promise<Review> => {
       }),
     }),
   };
+};
+
+/** The policies of several results, which one version evaluated. */
+export const mergedPoliciesIn = async <Of extends Pick<ReportedPolicy, 'id' | 'title' | 'fix'>>(
+  policies: readonly Of[],
+  say: Say,
+): Promise<readonly Of[]> => {
+  const language = languageNamed(say.page.language) ?? 'en';
+  if (language === 'en' || policies.length === 0) return policies;
+  const { builtInPolicies } = await import('../policies/built-in.ts');
+  const known = new Map((await builtInPolicies()).map((policy) => [policy.id, policy] as const));
+  return policies.map((one) => {
+    const policy = known.get(one.id);
+    if (policy?.title.en !== one.title) return one;
+    return { ...one, title: textIn(policy.title, language), fix: textIn(policy.fix.text, language) };
+  });
 };
