@@ -115,7 +115,8 @@ describe('a restore drill', () => {
       [restored, deleted],
       ['data', 'other'],
     ]);
-    expect(remembered()).toHaveLength(1);
+    // The time is the key of the last success; the value has a digest of the settings, and the seconds that it took.
+    expect(remembered().flatMap((one) => Object.keys(one))).toEqual([expect.stringMatching(/^[0-9a-f]{12}\.\d+$/)]);
 
     expect(await apply()).toMatchObject({ code: 0, stdout: expect.stringContaining('No changes.') });
     ahead += 30 * 24 * hour;
@@ -137,6 +138,48 @@ describe('a restore drill', () => {
     const { stdout } = await run('plan org.yaml --ledger ledger.json');
     const asked = stdout.slice(stdout.indexOf('Needs acknowledgement'), stdout.indexOf('\n\n', stdout.indexOf('Needs acknowledgement')));
     expect([...asked.matchAll(/restore volume\/br-se1\/(\w+)/g)].map(([, name]) => name)).toEqual(asks);
+  });
+
+  it('asks for a volume that did not exist when the drill was acknowledged', async () => {
+    await begin();
+    declare("monthly: { volumes: ['*'], every: 30d }");
+    const file = readFileSync(join(folder, 'org.yaml'), 'utf8');
+    writeFileSync(join(folder, 'org.yaml'), file.replace('ownership: { volumes: authoritative }\n', ''));
+    await scan('--new-ledger');
+    await applied();
+    const headers = { 'x-api-key': 'key-of-the-owner', 'x-tenant-id': simulator.tenant, 'content-type': 'application/json' };
+    const post = async (path: string, body: object): Promise<string> => {
+      const answer = await fetch(`${simulator.url}/br-se1/volume/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(answer.status).toBeLessThan(300);
+      const { id }: { readonly id: string } = JSON.parse(await answer.text());
+      await new Promise((settled) => setTimeout(settled, 200));
+      return id;
+    };
+    const id = await post('v1/volumes', { name: 'later', size: 10, type: { name: 'cloud_nvme1k' } });
+    await post('v1/snapshots', { name: 'of-later', description: '', type: 'instant', volume: { id } });
+    ahead += 30 * 24 * hour;
+    const { stdout } = await run('plan org.yaml --ledger ledger.json');
+    const asked = stdout.slice(stdout.indexOf('Needs acknowledgement'), stdout.indexOf('\n\n', stdout.indexOf('Needs acknowledgement')));
+    expect([...asked.matchAll(/restore volume\/br-se1\/(\w+)/g)].map(([, name]) => name)).toEqual(['later']);
+    expect(stdout).toContain('restore volume/br-se1/data');
+  });
+
+  it('is what the policy volume-restore-tested knows of', { timeout: 60_000 }, async () => {
+    await begin();
+    declare(monthly);
+    const verdicts = async (more = ''): Promise<readonly string[]> => {
+      await scan(`--output json=audit.json ${more}`);
+      const { findings }: { findings: readonly { policy: string; address: string; verdict: { type: string } }[] } = JSON.parse(
+        readFileSync(join(folder, 'audit.json'), 'utf8'),
+      );
+      return findings.flatMap(({ policy, address, verdict }) => (policy === 'volume-restore-tested' ? [`${address} ${verdict.type}`] : []));
+    };
+    writeFileSync(join(folder, 'org.yaml'), `policies: { packs: [strict] }\n${readFileSync(join(folder, 'org.yaml'), 'utf8')}`);
+    expect(await verdicts('--new-ledger')).toEqual(['volume/br-se1/data fail', 'volume/br-se1/other fail']);
+    await applied();
+    expect(await verdicts()).toEqual(['volume/br-se1/other fail']);
+    ahead += 91 * 24 * hour;
+    expect(await verdicts()).toEqual(['volume/br-se1/data fail', 'volume/br-se1/other fail']);
   });
 
   it('keeps the restored volume, outside of files, schedules and policies, and deletes it later', async () => {

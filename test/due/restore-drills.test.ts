@@ -5,6 +5,7 @@ import { drillSettings } from '../../src/desired/restore-drills.ts';
 import { findDue } from '../../src/due/find-due.ts';
 import type { LastDrillOf } from '../../src/due/restore-drills.ts';
 import { slotAt, slotText } from '../../src/due/slots.ts';
+import type { StepDraft } from '../../src/kinds/step.ts';
 import { now, platformOf, worldOf } from '../plan/world.ts';
 import { runs } from '../runs.ts';
 
@@ -65,13 +66,25 @@ const worlds = fc.record({
   known: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 4 }),
   keepFor: fc.constantFrom(undefined, '1h', '1d'),
   perRun: fc.integer({ min: 1, max: 3 }),
+  /** Of every volume, also of those that a drill created. */
+  schedules: fc.subarray([
+    'hourly: { volumes: ["**"], every: 1h, keep_last: 1 }',
+    'daily: { volumes: ["*"], every: 1d, keep_for: 2d, keep_last: 1 }',
+  ]),
 });
 
 /** Every source has a snapshot, and `known` ones were restored in this slot. */
-const dueIn = async ({ volumes, sources, known, keepFor, perRun }: typeof worlds extends fc.Arbitrary<infer World> ? World : never) => {
+const dueIn = async ({
+  volumes,
+  sources,
+  known,
+  keepFor,
+  perRun,
+  schedules,
+}: typeof worlds extends fc.Arbitrary<infer World> ? World : never) => {
   const made = volumes.map(madeOf);
   const drill = `weekly: { volumes: ['s*'], every: 7d, per_run: ${perRun}${keepFor === undefined ? '' : `, keep_for: ${keepFor}`} }`;
-  const text = `restore_drills: { ${drill} }\n`;
+  const text = `restore_drills: { ${drill} }\nsnapshot_schedules: { ${schedules.join(', ')} }\n`;
   const state = platformOf({
     regions: {
       'br-se1': {
@@ -96,8 +109,27 @@ const dueIn = async ({ volumes, sources, known, keepFor, perRun }: typeof worlds
   const restored = new Set(known.map(sourceId));
   const lastOf: LastDrillOf = (_, volumeId) => (restored.has(volumeId) ? { at: slot + hour, settings } : undefined);
   const { work, notes } = findDue(desired, lookup, now, lastOf);
-  return { made, notes, steps: work.flatMap(({ answer }) => (answer.type === 'steps' ? answer.chain : [])) };
+  const all = work.flatMap(({ answer }) => (answer.type === 'steps' ? answer.chain : []));
+  const isOfVolume = ({ creates, deletes }: StepDraft): boolean => String(creates ?? deletes).startsWith('volume/');
+  return { made, notes, steps: all.filter(isOfVolume), ofPoints: all.filter((step) => !isOfVolume(step)) };
 };
+
+it('makes no restore point of a volume that a drill created, whatever schedule selects it', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const { made, ofPoints } = await dueIn(world);
+      const drills = made.flatMap(({ look, name }) => (ours.has(look.says) || look.says === 'attached' ? [`volume/br-se1/${name}`] : []));
+      const touched = ofPoints.flatMap(({ resources }) => resources.map(String));
+      expect(touched.filter((address) => drills.includes(address))).toEqual([]);
+      const others = made.filter(({ name }) => !drills.includes(`volume/br-se1/${name}`));
+      // Every other volume is one of the organization, so that the schedules do select.
+      expect(ofPoints.some(({ creates }) => creates !== undefined)).toBe(
+        world.schedules.length > 0 && others.length + world.sources.length > 0,
+      );
+    }),
+    runs(100),
+  );
+});
 
 it('deletes only what a drill created, and all of it once its time is over', async () => {
   await fc.assert(
