@@ -9,7 +9,7 @@ const statementType = 'https://in-toto.io/Statement/v1';
 export const payloadType = 'application/vnd.in-toto+json';
 
 /** A new version gets a new number; those before it are still read. */
-const predicateType = 'https://tenantry.example/evidence/v1';
+export const predicateType = 'https://tenantry.example/evidence/v1';
 
 // A type, so that it is plain JSON.
 export type Predicate = {
