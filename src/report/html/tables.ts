@@ -29,6 +29,9 @@ export interface HtmlTable {
   readonly pairs?: boolean;
 }
 
+/** A name of one long word, such as an e-mail address: its column is as wide as it, up to a limit. */
+export const unbroken = (name: string): Html => html`<span class="path">${text(name)}</span>`;
+
 type Role = 'cell' | 'columnheader' | 'row' | 'rowgroup' | 'rowheader';
 
 /** The roles that a table has by itself are lost where the style shows it as a list. */

@@ -39,7 +39,7 @@ export interface LineChart {
   readonly width?: number;
 }
 
-const [height, top, bottom, left, right] = [240, 18, 214, 30, 100];
+const [height, top, bottom, left, right] = [240, 18, 214, 30, 112];
 
 /** Two scans of a day: the last one. */
 const oneADay = (points: readonly LinePoint[]): readonly LinePoint[] => [

@@ -58,6 +58,9 @@ export const sparklineCell = (history: OrganizationRow['history'], { fleetPage }
 
 const warm = (is: boolean, says: string): Html => (is ? html`<span class="worse">${text(says)}</span>` : text(says));
 
+/** On a phone, words do not fit beside a number. */
+const words = (says: Html): Html => html`<span class="words">${says}</span>`;
+
 export const organizationRow = (one: OrganizationRow, say: Say): HtmlRow => ({
   data: one.data,
   cells: [
@@ -70,7 +73,7 @@ export const organizationRow = (one: OrganizationRow, say: Say): HtmlRow => ({
     one.evaluated === null ? html`–` : text(percentText(one.evaluated, say)),
     numberCell(one.overdue, one.listOf?.({ status: 'overdue' })),
     one.budget ? warm(one.budget.isOver, one.budget.says) : html`–`,
-    warm(one.age.isOld, one.age.says),
+    words(warm(one.age.isOld, one.age.says)),
   ],
 });
 

@@ -7,7 +7,7 @@ import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { mark } from '../marks.ts';
 import { chapter } from '../panels.ts';
-import { recordTable } from '../tables.ts';
+import { recordTable, unbroken } from '../tables.ts';
 import { levelsIn } from './plan-head.ts';
 
 /** Rows that the page has; the result has all. */
@@ -29,7 +29,7 @@ const subjectText = (subject: Address, say: Say): string => {
 const whoCell = (subject: Address, say: Say): Html => {
   const kind = parseAddress(subject)?.kind;
   const more = kind === undefined || kind === 'member' || kind === 'api-key' ? '' : ` (${say.format.kind(kind)})`;
-  return html`${text(forPeople(subjectText(subject, say)))}${text(more)}`;
+  return html`${unbroken(subjectText(subject, say))}${text(more)}`;
 };
 
 const cellOf = ({ products, unknown }: AccessLevels, product: AccessProduct, { planPage: { access: words } }: Say): Html => {
@@ -43,7 +43,7 @@ const cellOf = ({ products, unknown }: AccessLevels, product: AccessProduct, { p
 
 const permissionsText = ({ gains, loses, unknown }: AccessLevels, { planPage }: Say): string => {
   if (unknown !== undefined && gains === 0 && loses === 0) return planPage.access.unknown;
-  return [...(gains > 0 ? [`+${gains}`] : []), ...(loses > 0 ? [`-${loses}`] : [])].join(' ') || '0';
+  return [...(gains > 0 ? [`+${gains}`] : []), ...(loses > 0 ? [`−${loses}`] : [])].join(' ') || '0';
 };
 
 /** Nothing if nobody's access changes. */

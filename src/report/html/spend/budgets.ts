@@ -10,7 +10,7 @@ import { budgetBar, lineOf } from '../blocks.ts';
 import { type Html, html, text } from '../html.ts';
 import { level } from '../marks.ts';
 import { folded } from '../panels.ts';
-import { recordTable } from '../tables.ts';
+import { recordTable, unbroken } from '../tables.ts';
 
 type Budgets = SpendReport['budgets'];
 
@@ -32,7 +32,7 @@ const tableOf = (budgets: Budgets, say: Say, organizationOf: OrganizationOf | un
     return {
       cells: [
         html`${text(budget.key)}<br><span class="quiet path">${text(place(budget.at))}</span>`,
-        html`${organizationOf ? html`${organizationOf(result)}<br>` : html``}<span class="path">${text(budgetWho(result, say))}</span><br><span class="quiet">${text(say.spend.month(month, closed))}</span>`,
+        html`${organizationOf ? html`${organizationOf(result)}<br>` : html``}${unbroken(budgetWho(result, say))}<br><span class="quiet">${text(say.spend.month(month, closed))}</span>`,
         lineOf(verdictLine(result, say)),
         drawing ? budgetBar(drawing, budgetStates[verdict.type].tone) : html``,
         lineOf(forecastText(result, say).flat()),
