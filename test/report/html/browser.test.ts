@@ -425,6 +425,7 @@ describe.runIf(hasBrowser)('an HTML report in a browser', () => {
     expect(await visibleFindings(page)).toBe(65);
     await page.getByRole('button', { name: 'Show 50 of 55 more' }).click();
     expect(await visibleFindings(page)).toBe(115);
+    expect(await page.getByRole('button', { name: /^Show/ }).allTextContents()).toContain('Show 5 more');
     await page.getByLabel('Search').fill('person-104');
     expect(await visibleFindings(page)).toBe(1);
     await page.getByRole('combobox', { name: 'Owner', exact: true }).selectOption('person-104');

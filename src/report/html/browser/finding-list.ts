@@ -97,5 +97,5 @@ export const drawGroup = (
   const left = rows.length - visible.length;
   const box = group.more?.parentElement;
   if (box) box.hidden = left === 0;
-  if (group.more) group.more.textContent = filled(words.more, Math.min(left, together), left);
+  if (group.more) group.more.textContent = filled(left > together ? words.more : words.rest, Math.min(left, together), left);
 };

@@ -123,7 +123,7 @@ const dataOf = (groups: readonly ListedGroup[], ids: readonly string[], first: n
     owners: [...owners.known.keys()],
     groups: rows,
     first,
-    words: { shown: say.page.filters.shown, more: say.page.filters.more },
+    words: { shown: say.page.filters.shown, more: say.page.filters.more, rest: say.page.filters.rest },
   };
 };
 

@@ -24,5 +24,5 @@ export interface PageData {
   /** Rows of a group that are shown at first. */
   readonly first: number;
   /** Templates with {n} and {all}. */
-  readonly words: { readonly shown: string; readonly more: string };
+  readonly words: { readonly shown: string; readonly more: string; readonly rest: string };
 }

@@ -189,6 +189,7 @@ export const page = {
     /** The script fills in the numbers. */
     shown: '{n} of {all} shown',
     more: 'Show {n} of {all} more',
+    rest: 'Show {n} more',
   },
   ofPopulation: (failing: number, all: number): string => `${failing} of ${all} fail`,
   groupCount: {

@@ -179,6 +179,7 @@ export const page: typeof en = {
     noOwner: 'sem responsável',
     shown: '{n} de {all} exibidos',
     more: 'Mostrar mais {n} de {all}',
+    rest: 'Mostrar mais {n}',
   },
   ofPopulation: (failing, all) => `${failing} de ${all} ${failing === 1 ? 'reprovado' : 'reprovados'}`,
   groupCount: {
