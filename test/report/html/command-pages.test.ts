@@ -60,7 +60,7 @@ it('of who has the counts of its data in cards, and a row for everybody', () => 
   );
 });
 
-it('of frameworks puts the worst failing control first, and links only findings that are there', () => {
+it('of frameworks puts the worst failing control first, and links only findings and controls that are there', () => {
   const counts = (fail: number, unknown = 0) => ({
     evaluated: 2,
     pass: 2 - fail,
@@ -74,7 +74,8 @@ it('of frameworks puts the worst failing control first, and links only findings 
     ...policy,
     id,
     controls: { own: [control] },
-    supports: {},
+    // Another framework, which the page does not have.
+    supports: { soc2: ['CC6.1'] },
     counts: counts(fail, unknown),
   });
   const policies = [own('good', 'a', 0), own('low', 'b', 1), own('worst', 'c', 1), own('dark', 'd', 0, 1)];
@@ -101,8 +102,8 @@ it('of frameworks puts the worst failing control first, and links only findings 
   expect(page).toContain('<strong>1 of 4 pass</strong>');
   expect(page).toContain('Not covered (1)');
   expect(page).toContain('Procedural (1)');
-  const links = [...page.matchAll(/href="#(p-[^"]*)"/g)].map(([, id = '']) => id);
-  expect(new Set(links)).toEqual(new Set(['p-low', 'p-worst']));
+  const links = [...page.matchAll(/href="#([pc]-[^"]*)"/g)].map(([, id = '']) => id);
+  expect(new Set(links)).toEqual(new Set(['p-low', 'p-worst', 'c-own', 'c-own-b', 'c-own-c']));
   for (const id of links) expect(page).toContain(`id="${id}"`);
   expect(page).not.toContain('member/z');
 });

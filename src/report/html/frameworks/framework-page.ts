@@ -3,7 +3,7 @@ import type { FrameworkCoverage } from '../../../policies/framework-coverage.ts'
 import { coverageSentence } from '../../framework-blocks.ts';
 import { type FrameworkResult, resultOfFramework } from '../../framework-results.ts';
 import { mappedControls } from '../../mapped-controls.ts';
-import type { Review } from '../../review.ts';
+import type { ReportedPolicy, Review } from '../../review.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
 import { anchorOf } from '../findings/addresses.ts';
@@ -62,14 +62,16 @@ export const frameworkPanel = (coverage: FrameworkCoverage, results: ControlFind
   return html`<p class="quiet">${text(coverageSentence(coverage, say))}</p>${about}${table}${empty}${fold('not-covered')}${fold('procedural')}<p class="quiet">${text(frameworks.procedural)}</p>`;
 };
 
-/** The findings of policies that map to one of these frameworks. */
+/** The findings of policies that map to one of these frameworks, and no control of another one: it is not on the page. */
 const relatedTo = (coverage: readonly FrameworkCoverage[], { findings = [], absent = [], policies = [], ...review }: Review): Review => {
   const names = new Set(coverage.map(({ framework }) => framework));
-  const own = policies.filter((policy) => mappedControls(policy).some(({ framework }) => names.has(framework)));
-  const ids = new Set(own.map(({ id }) => id));
+  const only = (mapped: ReportedPolicy['controls']): ReportedPolicy['controls'] =>
+    Object.fromEntries(Object.entries(mapped).filter(([framework]) => names.has(framework)));
+  const mapped = policies.map((policy) => ({ ...policy, controls: only(policy.controls), supports: only(policy.supports) }));
+  const ids = new Set(mapped.flatMap((policy) => (mappedControls(policy).length > 0 ? [policy.id] : [])));
   return {
     ...review,
-    policies,
+    policies: mapped,
     findings: findings.filter(({ policy }) => ids.has(policy)),
     absent: absent.filter(({ policy }) => ids.has(policy)),
   };
