@@ -60,6 +60,26 @@ it('of who has the counts of its data in cards, and a row for everybody', () => 
   );
 });
 
+it('of who never counts nobody as an administrator while something was not read', () => {
+  const counts = { is: 0, can: 0, unknown: 0, cannot: 3 };
+  const pageOf = (gaps: Administrators['gaps']): string =>
+    [
+      ...whoPage(
+        {
+          ...administratorsEverywhere('x'),
+          exitCode: 0,
+          administrators: { subjects: [], outside: [], gaps, assumptions: [], counts, groupsNotExposed: 0, longer: 0 },
+        },
+        en,
+      ),
+    ].join('');
+  const page = pageOf(administratorsEverywhere('x').administrators?.gaps ?? []);
+  expect(page).not.toContain('class="pill good"');
+  expect(page).toContain('at least 0 administrators');
+  expect(cardsIn(page).get('administrators')).toBe('–');
+  expect(cardsIn(pageOf([])).get('administrators')).toBe('0');
+});
+
 it('of frameworks puts the worst failing control first, and links only findings and controls that are there', () => {
   const counts = (fail: number, unknown = 0) => ({
     evaluated: 2,

@@ -8,7 +8,7 @@ import { blocksOf, sectionsOf } from '../blocks.ts';
 import { type BarPart, bar, barLabel, legend } from '../charts/bars.ts';
 import { type Html, html, text } from '../html.ts';
 import { pageOf, type SectionLink } from '../page.ts';
-import { cardsOf, chapter, headOf, type PageHead, type Pill } from '../panels.ts';
+import { type Card, cardsOf, chapter, headOf, type PageHead, type Pill, trendText } from '../panels.ts';
 import { drawingPanel, holdersTable, pathTable } from './access-panels.ts';
 
 interface WhoParts {
@@ -65,16 +65,25 @@ export interface ManyAdministrators {
   readonly gaps: number;
 }
 
-const everybodyPill = ({ counts, outside }: ManyAdministrators, say: Say): Pill => {
+const everybodyPill = ({ counts, outside, gaps }: ManyAdministrators, say: Say): Pill => {
   const says = say.whoPage.everybody;
   if (outside > 0) return { tone: 'bad', word: says.outside(outside) };
-  return counts.can > 0 ? { tone: 'bad', word: says.can(counts.can) } : { tone: 'good', word: says.none };
+  if (counts.can > 0) return { tone: 'bad', word: says.can(counts.can) };
+  return gaps + counts.unknown > 0 ? { tone: 'warn', word: say.page.pills[3] } : { tone: 'good', word: says.none };
 };
+
+/** Whoever was not read may be one: a number is then the least, and zero is none. */
+const leastCard = (word: string, many: number, gaps: number, { whoPage }: Say): Card => ({
+  word,
+  many: many === 0 && gaps > 0 ? undefined : many,
+  ...(gaps > 0 && { change: trendText({ direction: 'same', says: many === 0 ? whoPage.notRead : whoPage.least }) }),
+});
 
 /** The head and the cards about everybody. */
 export const everybodySummary = (many: ManyAdministrators, say: Say): Required<WhoParts['head']> & { readonly cards: Html } => {
   const { counts, outside, gaps } = many;
   const says = say.whoPage;
+  const [all] = say.paths.counts(counts);
   const parts: readonly BarPart[] = [
     { many: counts.is, paint: 's1', word: says.parts.is },
     { many: counts.can, paint: 'warn', word: says.parts.can },
@@ -83,10 +92,10 @@ export const everybodySummary = (many: ManyAdministrators, say: Say): Required<W
   ];
   return {
     pill: everybodyPill(many, say),
-    score: html`<p><strong>${text(say.paths.counts(counts)[0])}</strong></p>${bar(parts, barLabel(parts))}${legend(parts)}`,
+    score: html`<p><strong>${text(gaps > 0 ? says.atLeast(all) : all)}</strong></p>${bar(parts, barLabel(parts))}${legend(parts)}`,
     cards: cardsOf([
-      { word: say.paths.administrators, many: counts.is },
-      { word: say.paths.can, many: counts.can, mark: 'high' },
+      leastCard(say.paths.administrators, counts.is, gaps, say),
+      { ...leastCard(say.paths.can, counts.can, gaps, say), mark: 'high' },
       { word: says.outside, many: outside, mark: 'critical' },
       { word: say.paths.notKnown, many: counts.unknown + gaps, mark: 'unknown' },
     ]),

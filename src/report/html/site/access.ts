@@ -23,13 +23,14 @@ export const accessPage = (facts: SiteFacts): SitePage => {
   const many = (verdict: PathVerdict): number => sum(({ counts }) => counts[verdict]);
   const counts = { is: many('is'), can: many('can'), unknown: many('unknown'), cannot: many('cannot') };
   const outside = sum((one) => one.outside.length);
-  const { cards, ...head } = everybodySummary({ counts, outside, gaps: sum(({ gaps }) => gaps.length) }, say);
+  const gaps = sum((one) => one.gaps.length);
+  const { cards, ...head } = everybodySummary({ counts, outside, gaps }, say);
   const columns = say.site.access.columns.map((name, at) => ({ name, isNumber: at > 0 }));
   return pageOverAll(
     'access',
     {
       title: say.paths.administrators,
-      sentence: text(say.site.access.sentence(counts.is, counts.unknown, site.organizations.length - known.length)),
+      sentence: text(say.site.access.sentence(counts.is, counts.unknown + gaps, site.organizations.length - known.length)),
       ...head,
     },
     (to) => [
@@ -45,7 +46,10 @@ export const accessPage = (facts: SiteFacts): SitePage => {
             return {
               cells: [
                 organizationLink(organization, to),
-                ...verdicts.map((verdict) => numberCell(own?.counts[verdict])),
+                // Nobody is known to be one while something was not read.
+                ...verdicts.map((verdict) =>
+                  numberCell(own && own.gaps.length > 0 ? own.counts[verdict] || undefined : own?.counts[verdict]),
+                ),
                 own && known.length > most
                   ? html`<a href="${to(addresses.organization(organization.slug, newestPage))}#access">${own.outside.length}</a>`
                   : numberCell(own?.outside.length),

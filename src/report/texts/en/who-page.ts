@@ -17,6 +17,10 @@ export const whoPage = {
     Record<PathVerdict, string>
   >,
   outside: 'From outside',
+  /** While something was not read. */
+  atLeast: (administrators: string): string => `at least ${administrators}`,
+  least: 'or more',
+  notRead: 'not everything was read',
   cards: { permissions: 'Permissions', roles: 'Roles', groups: 'Groups', keys: 'API keys', gaps: 'Not known' },
   sections: { paths: 'Paths', holds: 'Who holds what', about: 'What it holds' },
   shortest: 'Shortest paths',
