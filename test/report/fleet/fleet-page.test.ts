@@ -75,6 +75,22 @@ describe('the page of a fleet', () => {
     expect(page).toContain('0 of 4 pass');
   });
 
+  it('says why an organization does not pass in which no finding fails, and never calls an open one compliant or not', () => {
+    const page = pageOf(
+      reportOf([
+        { type: 'read', exitCode: 4, findings: [], steps: [], isPartly: false },
+        { type: 'read', exitCode: 1, findings: ['ana'], steps: [], isPartly: false },
+        { type: 'missing' },
+      ]),
+    );
+    const states = [...page.matchAll(/<span class="pill (\w+)">.*?<\/svg>([^<]+)<\/span><\/td>/g)].map(([, tone, word]) => [tone, word]);
+    expect(states).toEqual([
+      ['bad', 'fails'],
+      ['warn', 'out of sync'],
+    ]);
+    expect(page).toContain('neither pass nor fail');
+  });
+
   it('links each organization that has a page, and the lists behind its numbers', () => {
     const read: Outcome = { type: 'read', exitCode: 1, findings: ['ana', 'bia'], steps: [], isPartly: false };
     const page = pageOf({ ...reportOf([read, read]), pageOf: (name) => (name === nameOf(0) ? `nightly/${name}/result.html` : undefined) });

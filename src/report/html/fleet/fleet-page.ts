@@ -1,4 +1,5 @@
 // The merged results of a fleet as one page: which organization needs somebody today, then what organizations have in common.
+import { exitCodes } from '../../../exit-code.ts';
 import { classIn } from '../../../plan/step-effects.ts';
 import { severities } from '../../../policies/policy.ts';
 import { plainText } from '../../document.ts';
@@ -30,7 +31,9 @@ const stateOf = (one: MergedOrganization, { say }: FleetFacts): OrganizationRow[
   if (standing === 'open') return say.fleet.state[one.state];
   if (standing === 'not-in-run') return { tone: 'quiet', word: say.fleet.state[one.state] };
   const isUrgent = (one.findings?.failures.critical ?? 0) + (one.findings?.failures.high ?? 0) > 0;
-  return { tone: standing === 'passes' ? 'good' : isUrgent ? 'bad' : 'warn', word: say.fleetPage.state[standing] };
+  // No finding fails, so its row has only zeros: the word says why it does not pass.
+  const word = one.exitCode === exitCodes.pending && !one.isOverdue ? say.page.pills[4].toLowerCase() : say.fleetPage.state[standing];
+  return { tone: standing === 'passes' ? 'good' : isUrgent ? 'bad' : 'warn', word };
 };
 
 const budgetOf = ({ budget }: MergedOrganization, { say }: FleetFacts): OrganizationRow['budget'] =>

@@ -144,7 +144,7 @@ const cardsIn = (facts: FleetFacts): readonly Card[] => {
       mark: 'unknown',
       word: say.fleetPage.notEvaluated,
       many: open,
-      change: noted(say.fleetPage.notCompliant),
+      change: noted(say.fleetPage.undecided),
       href: filtered({ state: 'open' }),
     },
     ...(organizations.some(({ drift }) => drift !== null)

@@ -19,7 +19,7 @@ export const fleetPage = {
   since: (many: number): string => `${many} since the run before`,
   noHistory: 'no history',
   unchanged: 'no change',
-  notCompliant: 'never compliant',
+  undecided: 'neither pass nor fail',
   trend: {
     title: 'Failed findings of all organizations',
     none: 'No history: merge with --history to see a trend.',

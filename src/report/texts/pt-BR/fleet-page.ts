@@ -17,7 +17,7 @@ export const fleetPage: typeof en = {
   since: (many) => `${many} desde a execução anterior`,
   noHistory: 'sem histórico',
   unchanged: 'sem mudança',
-  notCompliant: 'nunca conformes',
+  undecided: 'nem aprovadas nem reprovadas',
   trend: {
     title: 'Achados reprovados de todas as organizações',
     none: 'Sem histórico: faça a junção com --history para ver a tendência.',
