@@ -24,9 +24,9 @@ const refusalItem = ({ guard, message, help, overriddenBy }: Plan['refusals'][nu
   below: [[sentence(help)], [tone('quiet', say.plan.overriddenBy[overriddenBy])]],
 });
 
-export const refusalBlocks = (refusals: Plan['refusals'], say: Say, naming: Naming = asReported): readonly Block[] =>
+export const refusalBlocks = (refusals: Plan['refusals'], say: Say, naming: Naming = asReported, level: 2 | 3 = 3): readonly Block[] =>
   chapter(
-    3,
+    level,
     say.plan.guards,
     refusals.map((one) => refusalItem(one, say, naming)),
   );
@@ -67,8 +67,11 @@ const classBlocks = (plan: Plan, name: StepClass, verdictOf: (step: Step) => Ste
   ];
 };
 
-/** The guards that refuse, and those that are off. */
-export const guardBlocks = (plan: Plan, say: Say): readonly Block[] => [...refusalBlocks(plan.refusals, say), ...offBlocks(plan, say)];
+/** A part of its own: the guards that refuse, and those that are off. */
+export const guardBlocks = (plan: Plan, say: Say): readonly Block[] => [
+  ...refusalBlocks(plan.refusals, say, asReported, 2),
+  ...offBlocks(plan, say),
+];
 
 /** The steps of one class by effect, with the verdict of the simulation. */
 export const classSteps = ({ plan, simulation }: Review, name: StepClass, say: Say): readonly Block[] => {

@@ -113,7 +113,8 @@ interface Reading {
 
 const pageOfScan = ({ at }: IndexedResult): string => `${at.replaceAll(/[:.]/g, '-').toLowerCase()}.html`;
 
-const nameIn = (name: string | undefined, { tenant, names }: Group): string => name ?? names[0] ?? tenant ?? '';
+/** An organization may have an empty name. */
+const nameIn = (name: string | undefined, { tenant, names }: Group): string => [name, ...names, tenant].find((one) => one) ?? '';
 
 /** Reads the results of one organization, and writes the page of each of them. */
 const organizationOf = async (group: Group, { paged, share, write, building: { redact, say } }: Reading): Promise<SiteOrganization> => {

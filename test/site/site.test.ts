@@ -107,6 +107,13 @@ describe('a site of one organization', () => {
     expect(opened(page('time.html')).text).toMatch(/High 10 10 1 0 of 1/);
   });
 
+  it('calls an organization without a name by its tenant', async () => {
+    save('results/3.json', scan(third, ['rui'], { tenantName: '' }));
+    await run('site results --out site');
+    expect(page(`${organization}/index.html`)).toContain(`<h1>${tenant}</h1>`);
+    expect(opened(page('index.html')).links.filter(({ text }) => text === '')).toEqual([]);
+  });
+
   it('never invents when a finding began that the first scan had', async () => {
     await run('site results --out site');
     expect(opened(page(`${organization}/resources.html`)).text).toContain('fixed on 2026-11-20 ');

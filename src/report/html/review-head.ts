@@ -17,7 +17,8 @@ import { type BarPart, bar, barLabel, legend } from './charts/bars.ts';
 import { type Html, html, text } from './html.ts';
 import { type Card, cardsOf, headOf, type Pill, trendText } from './panels.ts';
 
-export const nameOf = ({ tenant, tenantName, desired }: Review): string => tenantName ?? desired ?? tenant ?? '';
+/** An organization may have an empty name. */
+export const nameOf = ({ tenant, tenantName, desired }: Review): string => [tenantName, desired, tenant].find((name) => name) ?? '';
 
 /** The title of the window. */
 export const pageTitle = (review: Review, say: Say): Html => text(say.page.title(say.states.command[review.command], nameOf(review)));

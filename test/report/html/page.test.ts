@@ -8,7 +8,7 @@ import { visible } from '../../../src/yaml/visible.ts';
 import { anyText } from '../../any-text.ts';
 import { hostile as commands, commandsIn } from '../../hostile.ts';
 import { runs } from '../../runs.ts';
-import { coverageOf, finding, hostile, policy, review } from '../reviews.ts';
+import { coverageOf, finding, hostile, plan, policy, review } from '../reviews.ts';
 import { reviewAsHtml } from '../whole-text.ts';
 import { auditReview, fullReview, spendReview } from './full-review.ts';
 import { contentOf } from './skeleton.ts';
@@ -72,6 +72,27 @@ describe('an HTML report', () => {
     for (const scripting of [true, false]) expect(contentOf(page, scripting).skeleton).toBe(contentOf(plain, scripting).skeleton);
     const { texts } = contentOf(page, false);
     for (const one of names) expect(texts.filter((said) => said.includes(visible(one))).length).toBeGreaterThanOrEqual(times);
+  });
+
+  it('has a name, and no heading that is empty or skips a level', () => {
+    const refusals = [{ guard: 'tenant', message: 'No.', help: 'Check it.', overriddenBy: 'trust' as const, steps: [] }];
+    const pages = [
+      fullReview('x'),
+      auditReview('x'),
+      spendReview('x'),
+      review({ command: 'audit', tenantName: '', tenant: 'acme-tenant', coverage: coverageOf({}) }),
+      review({ command: 'plan', plan: plan({ refusals }), exitCode: 5 }),
+    ];
+    for (const page of pages.map(reviewAsHtml)) {
+      const headings = [...page.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/g)].map(([, level, inner = '']) => ({
+        level: Number(level),
+        says: inner.replaceAll(/<[^>]*>/g, '').trim(),
+      }));
+      expect(headings[0]?.level).toBe(1);
+      expect(headings.filter(({ says }) => says === '')).toEqual([]);
+      expect(headings.filter(({ level }, at) => level > (headings[at - 1]?.level ?? 0) + 1)).toEqual([]);
+    }
+    expect(reviewAsHtml(pages[3] ?? review())).toContain('<h1>acme</h1>');
   });
 
   it.each(hostile)('shows %s as text', (_, one) => {
