@@ -117,7 +117,7 @@ export const sideBySide = (reviews: readonly Review[]): SideBySide => {
 };
 
 const percent = (share: number | null | undefined, say: Say): string =>
-  share === null || share === undefined ? '–' : say.format.percent((share * 100).toFixed(1));
+  share === null || share === undefined ? '–' : say.format.share(share);
 
 /** `2026-11-20`, `2026-11-20 07:04`, `2026-11-20 07:04:31`. */
 const precisions = [10, 16, 19] as const;

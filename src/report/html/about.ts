@@ -10,7 +10,7 @@ import { folded } from './panels.ts';
 
 /** `99.1 %`: of a share with four places. */
 export const percentText = (share: number | null, { page, format }: Say): string =>
-  share === null ? page.nothingToEvaluate : format.percent(`${Math.floor(share * 1000) / 10}`);
+  share === null ? page.nothingToEvaluate : format.share(share);
 
 type Fact = readonly [name: string, value: Piece];
 

@@ -10,6 +10,9 @@ describe('the texts in Portuguese', () => {
     expect(format.money('1912.50', 'BRL')).toBe('R$ 1.912,50');
     expect(format.money('-1234567.80', 'BRL')).toBe('-R$ 1.234.567,80');
     expect(format.percent('92.1')).toBe('92,1 %');
+    expect(format.share(0.9996)).toBe('99,9 %');
+    expect(format.share(1)).toBe('100 %');
+    expect(format.decimal(61.6)).toBe('61,6');
     expect(format.day('2026-11-24T16:26:00Z')).toBe('24/11/2026');
     expect(format.month('2026-11')).toBe('11/2026');
     expect(format.utc('2026-11-24T16:26:00Z')).toBe('24/11/2026 16:26 UTC (13:26 em Brasília)');

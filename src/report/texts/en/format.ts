@@ -34,6 +34,10 @@ export const format = {
   money: (amount: string, currency: string): string => `${amount} ${currency}`,
   /** `81 %`. */
   percent: (share: string): string => `${share} %`,
+  /** `61.6` */
+  decimal: (value: number): string => `${value}`,
+  /** `99.9 %`: what is not all is never 100 %. */
+  share: (share: number): string => `${Math.floor(share * 1000) / 10} %`,
   /** `1.6 GB`. */
   size,
   /** Of `2026-11`. */

@@ -35,6 +35,8 @@ const titleOf = (kind: KindName): readonly [string, string] => kindTitles[kind];
 export const format: typeof en = {
   money,
   percent: (share) => `${share.replace('.', ',')} %`,
+  decimal: (value) => `${value}`.replace('.', ','),
+  share: (share) => `${Math.floor(share * 1000) / 10} %`.replace('.', ','),
   size,
   /** `11/2026`. */
   month: (month) => month.split('-').toReversed().join('/'),
