@@ -107,6 +107,18 @@ describe('a site of one organization', () => {
     expect(opened(page('time.html')).text).toMatch(/High 10 10 1 0 of 1/);
   });
 
+  it('lists resources with the worst failure first, and what is fixed last', async () => {
+    const found = [failing('a', { severity: 'medium' }), failing('z', { severity: 'critical' })];
+    save('results/3.json', scan(third, [], { findings: found }));
+    await run('site results --out site');
+    expect(page(`${organization}/resources.html`).match(/(?<=<h2>)member\/\w+/g)).toEqual([
+      'member/z',
+      'member/a',
+      'member/ana',
+      'member/rui',
+    ]);
+  });
+
   it('calls an organization without a name by its tenant', async () => {
     save('results/3.json', scan(third, ['rui'], { tenantName: '' }));
     await run('site results --out site');

@@ -43,7 +43,7 @@ const markOf = ({ type, severity }: ChangeOfSite): Html => mark(type === 'worse'
 export const changeRows = (changes: readonly ChangeOfSite[], facts: SiteFacts, to: To): Html =>
   html`<ul class="items changes">${changes.map(
     (change) =>
-      html`<li><span class="quiet">${text(facts.say.format.shortDay(change.at, facts.site.asOf))}</span><div>${markOf(change)}<span class="spoken">${text(facts.say.site.changes.type[change.type])}</span> ${organizationLink(change.organization, to)} ${whatOf(change, facts, to)}</div></li>\n`,
+      html`<li><span class="quiet">${text(facts.say.format.shortDay(change.at, facts.site.asOf))}</span><div>${markOf(change)}<span class="spoken">${text(facts.say.site.changes.type[change.type])}</span> ${organizationLink(change.organization, to)}: ${whatOf(change, facts, to)}</div></li>\n`,
   )}</ul>`;
 
 const tableOf = (changes: readonly ChangeOfSite[], facts: SiteFacts, to: To): Html => {

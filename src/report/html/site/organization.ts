@@ -17,7 +17,7 @@ import { type Html, html, joined, text } from '../html.ts';
 import { level } from '../marks.ts';
 import { chapter, grid, headOf, panel } from '../panels.ts';
 import { productOf } from '../product-of.ts';
-import { recordTable } from '../tables.ts';
+import { recordTable, unbroken } from '../tables.ts';
 import { eventsOf } from './events.ts';
 import { linksFrom, messageOf, numberCell, policyLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
 import { pillOfOrganization, whyText } from './overview.ts';
@@ -51,7 +51,7 @@ export const agesPanel = (open: readonly SiteFinding[], { site, say }: SiteFacts
   );
 };
 
-const known = (number: number | undefined): Html => (number === undefined ? html`–` : html`${number}`);
+export const daysCell = (days: number | undefined, { format }: Say): Html => text(days === undefined ? '–' : format.decimal(days));
 
 export const fixTable = (fixed: readonly FixedFinding[], { site, say }: SiteFacts): Html => {
   const recent = fixed.filter(({ at }) => at >= daysAgo(site, fixDays));
@@ -62,8 +62,8 @@ export const fixTable = (fixed: readonly FixedFinding[], { site, say }: SiteFact
       return {
         cells: [
           level(severity, say.page.severity[severity]),
-          known(times.mean),
-          known(times.median),
+          daysCell(times.mean, say),
+          daysCell(times.median, say),
           numberCell(times.many),
           times.dated === 0 ? html`–` : text(say.site.time.share(times.inTime, times.dated)),
         ],
@@ -108,7 +108,7 @@ const scanTable = ({ scans, slug }: SiteOrganization, say: Say, to: To): Html =>
     return {
       cells: [
         scan.page === undefined ? at : html`<a href="${to(addresses.organization(slug, scan.page))}">${at}</a>`,
-        text(stateOfScan(scan, say)),
+        scan.incomplete ? level('unknown', stateOfScan(scan, say)) : text(stateOfScan(scan, say)),
         ...(['critical', 'high', 'medium'] as const).map((severity) => numberCell(scan.failures?.[severity])),
         numberCell(scan.fresh),
         numberCell(scan.fixed),
@@ -211,7 +211,7 @@ const openTable = (address: string, own: readonly SiteFinding[], facts: SiteFact
         isOpen ? level(severity, say.page.severity[severity]) : level(status, say.page.status[status]),
         isOpen ? html`<a href="${text(`${newestPage}${findingHash(finding)}`)}">${messageOf(finding)}</a>` : messageOf(finding),
         policyLink(policy, facts, to),
-        text(owner === '' ? '–' : owner),
+        unbroken(owner === '' ? '–' : owner),
         since === undefined ? html`–` : html`${daysBetween(since, site.asOf)}`,
         text(due === undefined ? '–' : say.format.day(due)),
       ],
@@ -221,6 +221,13 @@ const openTable = (address: string, own: readonly SiteFinding[], facts: SiteFact
   return recordTable({ name: shownAddress(address), columns, rows, named: false });
 };
 
+/** The worst failure first, then what is unknown or waived, then what is fixed. */
+const rankOf = (own: readonly SiteFinding[] = []): number => {
+  const failing = own.filter(({ verdict }) => verdict.type === 'fail');
+  if (failing.length > 0) return Math.min(...failing.map(({ severity }) => severities.indexOf(severity)));
+  return severities.length + (own.length > 0 ? 0 : 1);
+};
+
 /** Every resource with a finding, open or fixed, each with its address. */
 export const resourcesPage = (organization: SiteOrganization, facts: SiteFacts): SitePage => {
   const { say } = facts;
@@ -228,7 +235,7 @@ export const resourcesPage = (organization: SiteOrganization, facts: SiteFacts):
   const open = groupBy([...(latest?.open ?? []), ...(latest?.unknown ?? []), ...(latest?.waived ?? [])], ({ address }) => address);
   const ended = groupBy(fixed, ({ address }) => address);
   const all = [...new Set([...open.keys(), ...ended.keys()])].toSorted(
-    (a, b) => Number(open.has(b)) - Number(open.has(a)) || (a < b ? -1 : 1),
+    (a, b) => rankOf(open.get(a)) - rankOf(open.get(b)) || (a < b ? -1 : 1),
   );
   const drifted = new Set(latest?.drifted);
   return sitePage(

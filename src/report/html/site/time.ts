@@ -8,7 +8,7 @@ import { type Html, html, text } from '../html.ts';
 import { chapter, grid, panel } from '../panels.ts';
 import { recordTable } from '../tables.ts';
 import { numberCell, organizationLink, pageOverAll, type SiteFacts, type SitePage, type To } from './frame.ts';
-import { agesPanel, fixTable } from './organization.ts';
+import { agesPanel, daysCell, fixTable } from './organization.ts';
 import { findingRows } from './owners.ts';
 
 const perOrganization = ({ site, say }: SiteFacts, to: To): Html => {
@@ -19,8 +19,8 @@ const perOrganization = ({ site, say }: SiteFacts, to: To): Html => {
     return {
       cells: [
         organizationLink(organization, to),
-        times.mean === undefined ? html`–` : html`${times.mean}`,
-        times.median === undefined ? html`–` : html`${times.median}`,
+        daysCell(times.mean, say),
+        daysCell(times.median, say),
         numberCell(times.many),
         ...[0, 1, 2, 3].map((at) => numberCell(known?.[at])),
         numberCell(known && overdueIn(open, site).length),
