@@ -1,4 +1,5 @@
-// `write-capture <resources> <file>`: generates an organization, reads everything that the policies of all packs need, and saves the capture.
+// `write-capture <resources> <file> [members]`: generates an organization, reads everything that the policies of all packs need, and saves the capture. `members`: one of
+// so many members.
 import { writeFileSync } from 'node:fs';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { usagePeriod } from '../../src/kinds/usage/read.ts';
@@ -13,10 +14,11 @@ import { generate } from '../../src/simulator/generate/generate.ts';
 import { sizesOf } from '../../src/simulator/generate/size-of.ts';
 import { sumUsage } from '../../src/spend/sum-usage.ts';
 import { allPacks } from '../all-packs.ts';
+import { manyMembers } from '../many-members.ts';
 
-const [resources = '100000', file = ''] = process.argv.slice(2);
+const [resources = '100000', file = '', members] = process.argv.slice(2);
 const now = new Date('2026-11-20T12:00:00Z');
-const sizes = sizesOf(Number(resources));
+const sizes = members === undefined ? sizesOf(Number(resources)) : manyMembers(Number(resources));
 const app = createApp({ state: generate({ seed: 1, now: now.getTime(), sizes }), clock: { now: () => now.getTime() } });
 const reader = simulationWriter(app, { credentials: apiKeyCredential(app.apiKey), tenant: app.tenant });
 const wants = [...everything(kindList), ...wantsOfSelection(await allPacks(), kindList)];

@@ -1,6 +1,6 @@
 // The access-related state of the organization after the steps of a plan, according to the postconditions of each step.
 import { isArray, type Json, type JsonObject } from '../json.ts';
-import { type Address, kindOf } from '../kinds/address.ts';
+import { type Address, kindOf, scopeOf } from '../kinds/address.ts';
 import type { Observed } from '../kinds/kind.ts';
 import type { KindName } from '../kinds/names.generated.ts';
 import { textsIn } from '../kinds/read-value.ts';
@@ -26,29 +26,50 @@ export const accessKinds: ReadonlySet<KindName> = new Set([
 
 type Step = Pick<StepDraft, 'resources' | 'creates' | 'deletes' | 'body' | 'postconditions' | 'waitsFor'>;
 
-/** Items after some of the steps. An id is looked up in its collection, an address anywhere. */
-interface Draft {
+/** Items of one kind after some of the steps, by id in their collection and by address. */
+interface Index {
   readonly byId: Map<string, Observed>;
   readonly byAddress: Map<Address, Observed>;
 }
 
+/** Only kinds that a step looks at are indexed: most plans change one or two. */
+interface Draft {
+  readonly kinds: ReadonlyMap<KindName, Index>;
+  readonly of: (kind: KindName) => Index;
+  /** Keys of items that steps made, and items of the platform that they deleted. */
+  readonly made: Set<string>;
+  readonly removed: Observed[];
+}
+
 const idKey = ({ in: collection, id }: Pick<Observed, 'in' | 'id'>): string => `${collection} ${id}`;
 
-const draftOf = (live: Live): Draft => {
-  const items = live.collections.filter(({ kind }) => accessKinds.has(kind)).flatMap((collection) => collection.items);
+const indexOf = (items: readonly Observed[]): Index => {
   const byAddress = new Map<Address, Observed>();
   // A retired item does not keep an address that an active item has.
   for (const item of items) if (item.phase !== 'retired' || !byAddress.has(item.address)) byAddress.set(item.address, item);
   return { byId: new Map(items.map((item) => [idKey(item), item])), byAddress };
 };
 
-const put = ({ byId, byAddress }: Draft, item: Observed): void => {
+const draftOf = ({ collections }: Live): Draft => {
+  const kinds = new Map<KindName, Index>();
+  const of = (kind: KindName): Index => {
+    const known = kinds.get(kind) ?? indexOf(collections.flatMap((one) => (one.kind === kind && accessKinds.has(kind) ? one.items : [])));
+    kinds.set(kind, known);
+    return known;
+  };
+  return { kinds, of, made: new Set(), removed: [] };
+};
+
+const put = ({ of }: Draft, item: Observed): void => {
+  const { byId, byAddress } = of(item.kind);
   byId.set(idKey(item), item);
   byAddress.set(item.address, item);
 };
 
-const find = ({ byId, byAddress }: Draft, at: Target): Observed | undefined =>
-  'id' in at ? byId.get(idKey(at)) : byAddress.get(at.address);
+const atAddress = ({ of }: Draft, address: Address): Observed | undefined => of(kindOf(address)).byAddress.get(address);
+
+const find = (draft: Draft, at: Target): Observed | undefined =>
+  'id' in at ? draft.of(scopeOf(at.in).kind).byId.get(idKey(at)) : atAddress(draft, at.address);
 
 const changedTo = (item: Observed, condition: Exclude<Condition, { readonly exists: boolean }>): Json | undefined => {
   if ('is' in condition) return condition.is;
@@ -77,25 +98,28 @@ const changed = (item: Observed, condition: Exclude<Condition, { readonly exists
   return { ...item, values: { ...item.values, [field]: value, ...more } };
 };
 
-const take = (draft: Draft, gone: Set<string>, at: Target): void => {
+const take = (draft: Draft, at: Target): void => {
   const item = find(draft, at);
   if (!item) return;
-  gone.add(idKey(item));
-  draft.byId.delete(idKey(item));
-  draft.byAddress.delete(item.address);
+  if (!draft.made.has(idKey(item))) draft.removed.push(item);
+  const { byId, byAddress } = draft.of(item.kind);
+  byId.delete(idKey(item));
+  byAddress.delete(item.address);
 };
 
-const perform = (draft: Draft, gone: Set<string>, step: Step): void => {
+const create = (draft: Draft, address: Address, step: Step): void => {
+  const item = newItem(address, step, (other) => atAddress(draft, other));
+  draft.made.add(idKey(item));
+  put(draft, item);
+};
+
+const perform = (draft: Draft, step: Step): void => {
   const { creates } = step;
-  if (creates && accessKinds.has(kindOf(creates)) && !draft.byAddress.has(creates))
-    put(
-      draft,
-      newItem(creates, step, (address) => draft.byAddress.get(address)),
-    );
+  if (creates && accessKinds.has(kindOf(creates)) && !atAddress(draft, creates)) create(draft, creates, step);
   for (const condition of step.postconditions) {
     if (!accessKinds.has(kindOf(condition.at.address))) continue;
     if ('exists' in condition) {
-      if (!condition.exists) take(draft, gone, condition.at);
+      if (!condition.exists) take(draft, condition.at);
       continue;
     }
     const item = find(draft, condition.at);
@@ -104,7 +128,8 @@ const perform = (draft: Draft, gone: Set<string>, step: Step): void => {
 };
 
 /** Dependents of a deleted resource are deleted with it: keys of an account, memberships of a group, assignments of a role. */
-const cleared = (items: readonly Observed[], removed: readonly Observed[]): readonly Observed[] => {
+const clearing = (removed: readonly Observed[]): ((items: readonly Observed[]) => readonly Observed[]) => {
+  if (removed.length === 0) return (items) => items;
   const gone = new Set(removed.map(({ address }) => address));
   const roles = new Set(removed.flatMap(({ kind, id }) => (kind === 'role' ? [id] : [])));
   const unburdened = (item: Observed): Observed => {
@@ -112,7 +137,7 @@ const cleared = (items: readonly Observed[], removed: readonly Observed[]): read
     if (!held?.some((role) => roles.has(role))) return item;
     return { ...item, values: { ...item.values, roles: held.filter((role) => !roles.has(role)) } };
   };
-  return items.filter(({ parent }) => parent === undefined || !gone.has(parent)).map(unburdened);
+  return (items) => items.filter(({ parent }) => parent === undefined || !gone.has(parent)).map(unburdened);
 };
 
 /**
@@ -122,21 +147,17 @@ const cleared = (items: readonly Observed[], removed: readonly Observed[]): read
 export const afterSteps = (live: Live, steps: readonly Step[]): Live => {
   if (steps.length === 0) return live;
   const draft = draftOf(live);
-  const before = new Map(draft.byId);
-  const gone = new Set<string>();
-  for (const step of steps) perform(draft, gone, step);
-  const removed = [...before].flatMap(([key, item]) => (gone.has(key) ? [item] : []));
-  const items = groupBy(cleared([...draft.byId.values()], removed), (item) => item.in);
-  const own = live.collections.filter(({ kind }) => accessKinds.has(kind));
-  const known = new Set<string>(own.map(({ name }) => name));
+  for (const step of steps) perform(draft, step);
+  const cleared = clearing(draft.removed);
+  const left = cleared([...draft.kinds.values()].flatMap(({ byId }) => [...byId.values()]));
+  const items = groupBy(left, (item) => item.in);
+  const known = new Set<string>(live.collections.map(({ name }) => name));
   const fresh = [...items].flatMap(([name, [first, ...others]]): readonly Collection[] =>
     first && !known.has(name) ? [{ name, kind: first.kind, completeness: { type: 'complete' }, items: [first, ...others] }] : [],
   );
-  return {
-    ...live,
-    collections: [
-      ...live.collections.map((one) => (accessKinds.has(one.kind) ? { ...one, items: items.get(one.name) ?? [] } : one)),
-      ...fresh,
-    ],
+  const after = (one: Collection): Collection => {
+    if (!accessKinds.has(one.kind)) return one;
+    return { ...one, items: draft.kinds.has(one.kind) ? (items.get(one.name) ?? []) : cleared(one.items) };
   };
+  return { ...live, collections: [...live.collections.map(after), ...fresh] };
 };

@@ -21,43 +21,41 @@ export interface SignIn {
   readonly mfaEnforced: boolean | null;
 }
 
-interface Found<T> {
-  readonly value: T;
-  readonly gaps: readonly WhoGap[];
-}
-
-const mfaIn = ({ lookup }: AccessWorld): Found<boolean | null> => {
-  const why = whyUnread(lookup.completeness(collectionOf('access-control')));
-  if (why !== undefined) return { value: null, gaps: [{ about: 'mfa', why }] };
+/** Whether MFA is enforced; `unread`: why that is unknown. */
+export const mfaIn = ({ lookup }: AccessWorld): { readonly enforced: boolean; readonly unread?: string | undefined } => {
+  const unread = whyUnread(lookup.completeness(collectionOf('access-control')));
   const [control] = lookup.all('access-control');
   // Without access control, or while it is disabled, enforcing has no effect.
-  return { value: control?.values['enabled'] === true && control.values['enforce_mfa'] === true, gaps: [] };
+  return { enforced: control?.values['enabled'] === true && control.values['enforce_mfa'] === true, unread };
 };
 
-const domainIn = (domain: string, { lookup }: AccessWorld): Found<Omit<SignIn, 'mfaEnforced'>> => {
+/** A domain of the organization with its federations; `unread`: why there may be one, or more federations. */
+export const ownDomain = (
+  domain: string,
+  { lookup }: AccessWorld,
+): { readonly found?: Observed; readonly federations: readonly Observed[]; readonly unread?: string | undefined } => {
   const found = lookup.live(addressOf('domain', domain));
-  const why = whyUnread(lookup.completeness(collectionOf('domain')));
-  if (!found) {
-    const unknown = why !== undefined;
-    const value = { domain, isOwnDomain: unknown ? null : false, verified: unknown ? null : false, federations: unknown ? null : [] };
-    return { value, gaps: unknown ? [{ about: 'federation', of: domain, why }] : [] };
-  }
+  if (!found) return { federations: [], unread: whyUnread(lookup.completeness(collectionOf('domain'))) };
   const { completeness, items } = lookup.below('federation', found.address);
-  const unread = whyUnread(completeness);
-  const names = items.map((one) => textIn(one, 'name') ?? one.id).sort();
-  const { verified } = found.values;
-  return {
-    value: {
-      domain,
-      isOwnDomain: true,
-      verified: typeof verified === 'boolean' ? verified : null,
-      federations: unread === undefined ? names : null,
-    },
-    gaps: unread === undefined ? [] : [{ about: 'federation', of: domain, why: unread }],
-  };
+  return { found, federations: items, unread: whyUnread(completeness) };
 };
 
 export const signInOf = (world: AccessWorld, person: Observed): { readonly signIn: SignIn; readonly gaps: readonly WhoGap[] } => {
-  const [domain, mfa] = [domainIn(mailDomain(person), world), mfaIn(world)];
-  return { signIn: { ...domain.value, mfaEnforced: mfa.value }, gaps: [...domain.gaps, ...mfa.gaps] };
+  const domain = mailDomain(person);
+  const [{ found, federations, unread }, mfa] = [ownDomain(domain, world), mfaIn(world)];
+  const absent = unread === undefined ? false : null;
+  const verified = found?.values['verified'];
+  return {
+    signIn: {
+      domain,
+      isOwnDomain: found ? true : absent,
+      verified: found ? (typeof verified === 'boolean' ? verified : null) : absent,
+      federations: unread === undefined ? federations.map((one) => textIn(one, 'name') ?? one.id).sort() : null,
+      mfaEnforced: mfa.unread === undefined ? mfa.enforced : null,
+    },
+    gaps: [
+      ...(unread === undefined ? [] : [{ about: 'federation' as const, of: domain, why: unread }]),
+      ...(mfa.unread === undefined ? [] : [{ about: 'mfa' as const, why: mfa.unread }]),
+    ],
+  };
 };

@@ -9,7 +9,7 @@ import { worst } from '../live/completeness.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { Live } from '../live/live.ts';
 import { lookupOf } from '../live/lookup.ts';
-import { once } from '../live/once.ts';
+import { once, onceFor } from '../live/once.ts';
 
 /** Names, or why they are unknown. */
 type Known = { readonly names: readonly string[] } | { readonly unknown: string };
@@ -71,22 +71,12 @@ const placesIn = (lookup: Lookup): AccessWorld['placesOf'] => {
   };
 };
 
-/** Calls `make` once per name. */
-const remembered = (make: (name: string) => Known): ((name: string) => Known) => {
-  const made = new Map<string, Known>();
-  return (name) => {
-    const known = made.get(name) ?? make(name);
-    made.set(name, known);
-    return known;
-  };
-};
-
 export const accessWorld = (live: Live): AccessWorld => {
   const lookup = lookupOf(live, kindList);
   return {
     lookup,
     asOf: live.readAt,
-    permissionsOf: remembered((role) => permissionsIn(lookup.live(addressOf('role', role)))),
+    permissionsOf: onceFor((role) => permissionsIn(lookup.live(addressOf('role', role)))),
     rolesByHolders: holdersOf(lookup),
     placesOf: placesIn(lookup),
     placesRead: worst([

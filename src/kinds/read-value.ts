@@ -5,11 +5,14 @@ interface Item {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A list of text; empty if the platform sends null, undefined if it was not read or not declared. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A list of text, the item's own where it can be; empty if the platform sends null, undefined if it was not read or not declared. */
 export const textsIn = (item: Item | undefined, field: string): readonly string[] | undefined => {
   const value = item?.values[field];
   if (value === null) return [];
-  return isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
+  if (!isArray(value)) return undefined;
+  return value.every(isText) ? value : value.filter(isText);
 };
 
 /** undefined if it is null, not read or not declared. */

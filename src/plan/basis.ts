@@ -10,7 +10,7 @@ import type { KindName } from '../kinds/names.generated.ts';
 import { textIn, textsIn } from '../kinds/read-value.ts';
 import type { StepDraft } from '../kinds/step.ts';
 import { groupBy } from '../live/group-by.ts';
-import { once } from '../live/once.ts';
+import { once, onceFor } from '../live/once.ts';
 
 /** Whom a change of an item affects, where the platform reports no time of its last change, or where it affects others besides. */
 type Affects = (item: Observed, among: Among) => readonly Observed[];
@@ -73,22 +73,12 @@ const amongOf = (lookup: Lookup): Among => {
 export const basisAmong = (lookup: Lookup, tenant: string | undefined, ends: readonly AccessEnd[] = []): ((step: Touches) => string) => {
   const endsOf = endsByAddress(ends);
   const among = amongOf(lookup);
-  const byAddress = new Map<KindName, ReadonlyMap<Address, readonly Observed[]>>();
-  const itemsAt = (address: Address): readonly Observed[] => {
-    const kind = kindOf(address);
-    const known = byAddress.get(kind) ?? groupBy(lookup.all(kind), (item) => item.address);
-    byAddress.set(kind, known);
-    return known.get(address) ?? [];
-  };
+  const byAddress = onceFor((kind: KindName) => groupBy(lookup.all(kind), (item) => item.address));
+  const itemsAt = (address: Address): readonly Observed[] => byAddress(kindOf(address)).get(address) ?? [];
   // Many steps touch the same role or group: its affected subjects are computed once.
-  const affected = new Map<Observed, string>();
-  const affectedBy = (item: Observed): string => {
-    const known =
-      affected.get(item) ??
-      digestOf(inOneOrder((affects[item.kind]?.(item, among) ?? []).map(({ in: home, id }) => [canonicalAddress(home), id])), 32);
-    affected.set(item, known);
-    return known;
-  };
+  const affectedBy = onceFor((item: Observed) =>
+    digestOf(inOneOrder((affects[item.kind]?.(item, among) ?? []).map(({ in: home, id }) => [canonicalAddress(home), id])), 32),
+  );
   return (step) => {
     const addresses = [...addressesOf(step)];
     const touched = addresses.flatMap(itemsAt);

@@ -40,8 +40,7 @@ export interface EvaluatedOrganization {
 const administratorsIn = (live: Live, files: PathFiles, { selection }: OpenedPolicies): Administrators | undefined => {
   const reads = readsOfSelection(selection);
   if (!['administrator_path', 'standing_path'].some((field) => reads.has(`member.${field}`))) return undefined;
-  const all = administratorsOf(pathGraph(live, files));
-  return { ...all, subjects: all.subjects.filter(({ verdict, path }) => verdict !== 'cannot' || path.length > 0) };
+  return administratorsOf(pathGraph(live, files), ({ verdict, path }) => verdict !== 'cannot' || path.length > 0);
 };
 
 export const evaluateOrganization = ({

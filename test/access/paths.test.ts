@@ -363,11 +363,17 @@ describe('the comparison of two states', () => {
     ...(hasKey ? keyed({ roles: ['granting'] }) : []),
     mfa(false),
   ];
+  const trust = { ...noTrust, sinks };
+  const sinkNames = fc.constantFrom('vault', 'none');
+  const withSink = (name: string): PathFiles => ({
+    trust,
+    desired: { items: [declare(apiKey, { name: 'deploy', deliver_to: name, ...both }, { below: addressOf('service-account', 'ci') })] },
+  });
   const anyState = fc.tuple(fc.tuple(...names.map(() => fc.constantFrom(...kinds))), others);
 
-  it('is the same whether members who stay as they are are left out, or nobody is', () => {
+  it('is the same whether members and keys that stay as they are are left out, or none is', () => {
     fc.assert(
-      fc.property(anyState, anyState, fc.boolean(), ([was, all], [is, else_], sameOthers) => {
+      fc.property(anyState, anyState, fc.boolean(), sinkNames, sinkNames, ([was, all], [is, else_], sameOthers, hadSink, hasSink) => {
         const kept = new Map<string, readonly Observed[]>();
         const once = (name: string, as: (typeof kinds)[number]): readonly Observed[] => {
           const own = kept.get(`${name} ${as}`) ?? memberAs(name, as);
@@ -379,7 +385,8 @@ describe('the comparison of two states', () => {
         const after = liveOf({
           items: [...(sameOthers ? first : common(else_)), ...names.flatMap((name, at) => once(name, is[at] ?? 'idle'))],
         });
-        expect(pathChanges(before, after, {}, {})).toEqual(pathChanges(structuredClone(before), after, {}, {}));
+        const [had, has] = [withSink(hadSink), withSink(hasSink)];
+        expect(pathChanges(before, after, had, has)).toEqual(pathChanges(structuredClone(before), after, had, has));
       }),
       runs(200),
     );

@@ -36,7 +36,8 @@ const holderGaps = (holder: Observed, facts: PathFacts): readonly PathGap[] => [
   ...(facts.silentRoles.length > 0 && facts.placesOf(holder).length > 0 ? facts.silentRoles : []),
 ];
 
-const keyGaps = (key: AccessSubject, facts: PathFacts): readonly PathGap[] => {
+/** What was not read of a key and its account. */
+export const gapsOfKey = (key: AccessSubject, facts: PathFacts): readonly PathGap[] => {
   const silent = key.items.filter((item) => !textsIn(item, 'scopes'));
   const account = facts.accountFor(key);
   return [
@@ -84,15 +85,13 @@ export const pathOfItem = (item: Observed, { facts, search }: PathGraph): Admini
 
 /** Of a key, with all keys of its rotation. */
 export const pathOfKey = (key: AccessSubject, { facts, search }: PathGraph): AdministratorPath =>
-  pathOf(key.address, keyGaps(key, facts), search);
+  pathOf(key.address, gapsOfKey(key, facts), search);
 
-const subjectsIn = (graph: PathGraph): readonly AdministratorPath[] => {
+function* everybodyIn(graph: PathGraph): Iterable<AdministratorPath> {
   const { members, accounts, groups, invited, keys } = graph.facts;
-  return [
-    ...[...members, ...invited, ...accounts, ...groups].map((item) => pathOfItem(item, graph)),
-    ...keys.map((key) => pathOfKey(key, graph)),
-  ].sort((a, b) => (a.subject < b.subject ? -1 : 1));
-};
+  for (const items of [members, invited, accounts, groups]) for (const item of items) yield pathOfItem(item, graph);
+  for (const key of keys) yield pathOfKey(key, graph);
+}
 
 const outsideIn = ({ edges, search }: PathGraph): readonly OutsidePath[] => {
   const reached = new Map<string, Set<string>>();
@@ -121,11 +120,6 @@ const signInGaps = ({ facts, search }: PathGraph): readonly PathGap[] => {
   return distinct([...domains, ...mfa]);
 };
 
-const countsOf = (subjects: readonly AdministratorPath[]): Administrators['counts'] => {
-  const many = (verdict: PathVerdict): number => subjects.filter((one) => one.verdict === verdict).length;
-  return { is: many('is'), can: many('can'), unknown: many('unknown'), cannot: many('cannot') };
-};
-
 /** Lists that were not read: anybody could be in them. */
 const listGaps = ({ world: { lookup } }: PathFacts): readonly PathGap[] =>
   (['member', 'invitation', 'service-account', 'group', 'role'] as const).flatMap((kind) => {
@@ -139,9 +133,15 @@ const keyListGaps = ({ world: { lookup }, accounts }: PathFacts): readonly PathG
     return why === undefined ? [] : [{ about: 'list' as const, of: address, why }];
   });
 
-export const administratorsOf = (graph: PathGraph): Administrators => {
+/** `lists`: whom it lists, by default everybody; all are counted. */
+export const administratorsOf = (graph: PathGraph, lists: (one: AdministratorPath) => boolean = () => true): Administrators => {
   const { facts, search } = graph;
-  const subjects = subjectsIn(graph);
+  const counts: Record<PathVerdict, number> = { is: 0, can: 0, unknown: 0, cannot: 0 };
+  const subjects: AdministratorPath[] = [];
+  for (const one of everybodyIn(graph)) {
+    counts[one.verdict] += 1;
+    if (lists(one)) subjects.push(one);
+  }
   const groupsNotExposed = facts.groups.filter((group) => !facts.isPrincipal(group)).length;
   const assumptions: readonly PathAssumption[] = [
     'owner',
@@ -151,11 +151,11 @@ export const administratorsOf = (graph: PathGraph): Administrators => {
     ...(facts.invited.length > 0 ? (['invitations'] as const) : []),
   ];
   return {
-    subjects,
+    subjects: subjects.sort((a, b) => (a.subject < b.subject ? -1 : 1)),
     outside: outsideIn(graph),
     gaps: [...listGaps(facts), ...keyListGaps(facts), ...signInGaps(graph)],
     assumptions,
-    counts: countsOf(subjects),
+    counts,
     groupsNotExposed,
     longer: search.longer,
   };

@@ -7,6 +7,7 @@ import { listsSecret, readsMail, receives, runsAs, signsIn } from './outside-edg
 import type { Certainty, EdgeName, PathEdge } from './path.ts';
 import type { PathFacts } from './path-facts.ts';
 import { accepts, holdsAll, holdsRole, productRight, writesIam } from './right-edges.ts';
+import { reaching } from './search.ts';
 
 interface EdgeRow {
   readonly id: `E${number}`;
@@ -16,7 +17,9 @@ interface EdgeRow {
   readonly source: string;
   /** The condition in the data that was read. */
   readonly when: string;
-  readonly edges: (facts: PathFacts) => readonly PathEdge[];
+  readonly edges: (facts: PathFacts, reached: ReadonlySet<string>) => readonly PathEdge[];
+  /** Leads to people, of whom only those with a path matter: the nodes of `reached`. */
+  readonly toPeople?: true;
 }
 
 export const edgeRows: Readonly<Record<EdgeName, EdgeRow>> = {
@@ -76,6 +79,7 @@ export const edgeRows: Readonly<Record<EdgeName, EdgeRow>> = {
     source: 'not documented',
     when: 'an identity provider of the domain of the e-mail',
     edges: signsIn,
+    toPeople: true,
   },
   'reads-mail': {
     id: 'E10',
@@ -83,6 +87,7 @@ export const edgeRows: Readonly<Record<EdgeName, EdgeRow>> = {
     source: 'not documented',
     when: 'no verified federation for the domain',
     edges: readsMail,
+    toPeople: true,
   },
   receives: {
     id: 'E11',
@@ -101,8 +106,13 @@ export const edgeRows: Readonly<Record<EdgeName, EdgeRow>> = {
   },
 };
 
-/** All edges. Linear in what was read. */
-export const edgesOf = (facts: PathFacts): readonly PathEdge[] => Object.values(edgeRows).flatMap(({ edges }) => edges(facts));
+/** All edges but those to people who have no path. Linear in what was read: most people have none. */
+export const edgesOf = (facts: PathFacts): readonly PathEdge[] => {
+  const rows = Object.values(edgeRows);
+  const others = rows.flatMap(({ toPeople, edges }) => (toPeople ? [] : edges(facts, new Set())));
+  const reached = reaching(others);
+  return [...others, ...rows.flatMap(({ toPeople, edges }) => (toPeople ? edges(facts, reached) : []))];
+};
 
 const domainAt = (address: string): Address => addressOf('domain', emailDomain(nameOf(sameAddress(address))));
 

@@ -11,18 +11,19 @@ import { holders, writing } from './right-edges.ts';
 /** Where those with an IAM right meet the keys whose secret a list shows: one edge for each, not one for each pair. */
 const listed = 'listed-secrets';
 
-/** Accepted and invited people, who sign in by an e-mail. */
-const people = ({ members, invited }: PathFacts): readonly Observed[] => [...members, ...invited];
+/** Accepted and invited people, who sign in by an e-mail; without those who have no path. */
+const people = ({ members, invited }: PathFacts, reached: ReadonlySet<string>): readonly Observed[] =>
+  [...members, ...invited].filter(({ address }) => reached.has(address));
 
-export const signsIn = (facts: PathFacts): readonly PathEdge[] =>
-  people(facts).flatMap((person) => {
+export const signsIn = (facts: PathFacts, reached: ReadonlySet<string>): readonly PathEdge[] =>
+  people(facts, reached).flatMap((person) => {
     const { verified, hosts } = facts.domainOf(person);
     const certainty = verified ? 'possible' : 'unknown';
     return hosts.map((host) => edge({ edge: 'signs-in-as', from: `outside/idp/${host}`, to: person.address, certainty }));
   });
 
-export const readsMail = (facts: PathFacts): readonly PathEdge[] =>
-  people(facts).flatMap((person) => {
+export const readsMail = (facts: PathFacts, reached: ReadonlySet<string>): readonly PathEdge[] =>
+  people(facts, reached).flatMap((person) => {
     const { domain, verified, hosts, unread } = facts.domainOf(person);
     if (domain === '' || (verified && hosts.length > 0)) return [];
     const isKnown = unread === undefined && facts.mfa.unread === undefined && !facts.mfa.enforced;

@@ -2,10 +2,11 @@
 import type { Observed } from '../../kinds/kind.ts';
 import type { Live } from '../../live/live.ts';
 import type { Count } from '../../value-types.ts';
-import { administratorsOf, gapsOfItem, type PathGraph, pathGraph } from './administrators.ts';
-import { narrowed } from './narrow.ts';
+import { keySubjects } from '../subjects.ts';
+import { administratorsOf, gapsOfItem, gapsOfKey, type PathGraph, pathGraph } from './administrators.ts';
+import { type Narrowed, narrowed } from './narrow.ts';
 import { type AdministratorPath, type After, type Certainty, certainties, type OutsidePath, type PathEdge } from './path.ts';
-import type { PathFiles } from './path-facts.ts';
+import type { PathFacts, PathFiles } from './path-facts.ts';
 
 /** Of one subject, or from one place outside. */
 export interface PathEntry {
@@ -119,9 +120,14 @@ const memberPaths = ({ facts: { members, invited }, search: { paths } }: PathGra
     }),
   );
 
-const changesBetween = (before: PathGraph, after: PathGraph, same: readonly Observed[]): PathChanges => {
+const unreadAmong = ({ members, keys }: Narrowed, facts: PathFacts): number =>
+  [...members.map((item) => gapsOfItem(item, facts)), ...keySubjects(facts.world, keys).map((key) => gapsOfKey(key, facts))].filter(
+    (gaps) => gaps.length > 0,
+  ).length;
+
+/** `unread`: of those who are left out of both. */
+const changesBetween = (before: PathGraph, after: PathGraph, unread = 0): PathChanges => {
   const [seen, sees] = [knownIn(before), knownIn(after)];
-  const unread = same.filter((item) => gapsOfItem(item, after.facts).length > 0).length;
   return { entries: compared(seen, sees), unread: sees.unread + unread };
 };
 
@@ -130,10 +136,10 @@ const changesBetween = (before: PathGraph, after: PathGraph, same: readonly Obse
  * another path, and nothing from outside leads further.
  */
 export const pathChanges = (before: Live, after: Live, was: PathFiles, is: PathFiles): PathChanges => {
-  const narrow = narrowed(before, after);
+  const narrow = narrowed(before, after, was, is);
   if (narrow) {
     const [seen, sees] = [pathGraph(narrow.before, was), pathGraph(narrow.after, is)];
-    if (memberPaths(seen) === memberPaths(sees)) return changesBetween(seen, sees, narrow.same);
+    if (memberPaths(seen) === memberPaths(sees)) return changesBetween(seen, sees, unreadAmong(narrow, sees.facts));
   }
-  return changesBetween(pathGraph(before, was), pathGraph(after, is), []);
+  return changesBetween(pathGraph(before, was), pathGraph(after, is));
 };

@@ -8,9 +8,10 @@ import { textIn, textsIn } from '../../kinds/read-value.ts';
 import { whyUnread } from '../../kinds/unread.ts';
 import { groupBy } from '../../live/group-by.ts';
 import type { Live } from '../../live/live.ts';
-import { once } from '../../live/once.ts';
+import { once, onceFor } from '../../live/once.ts';
 import type { Trust } from '../../trust/trust.ts';
 import { mailDomain } from '../mail-domain.ts';
+import { mfaIn, ownDomain } from '../sign-in.ts';
 import { type AccessSubject, keySubjects } from '../subjects.ts';
 import { type AccessWorld, accessWorld, whyField } from '../world.ts';
 import type { PathGap } from './path.ts';
@@ -27,10 +28,11 @@ export interface DomainFacts {
   readonly domain: string;
   readonly verified: boolean;
   readonly hosts: readonly string[];
-  readonly unread?: string;
+  readonly unread: string | undefined;
 }
 
-export interface PathFacts extends PathFiles {
+/** What the platform alone shows. */
+interface LiveFacts {
   readonly world: AccessWorld;
   readonly rightsOf: RoleRightsOf;
   readonly held: (holder: Observed) => Rights;
@@ -51,11 +53,12 @@ export interface PathFacts extends PathFiles {
   readonly isPrincipal: (group: Observed) => boolean;
   readonly placesOf: (holder: Observed) => readonly { readonly group: Observed; readonly profile: string | undefined }[];
   readonly domainOf: (person: Observed) => DomainFacts;
-  /** Whether MFA is enforced; undefined: unknown, for the reason. */
-  readonly mfa: { readonly enforced: boolean; readonly unread?: string };
+  readonly mfa: ReturnType<typeof mfaIn>;
   /** Lists of holders that were not read. */
   readonly silentRoles: readonly PathGap[];
 }
+
+export interface PathFacts extends PathFiles, LiveFacts {}
 
 const active = (items: readonly Observed[]): readonly Observed[] => items.filter(({ phase }) => phase !== 'retired');
 
@@ -83,23 +86,9 @@ const hostsOf = (federation: Observed): readonly string[] =>
     return url ? [url.host] : [];
   });
 
-const domainFacts = (domain: string, { lookup }: AccessWorld): DomainFacts => {
-  const found = lookup.live(addressOf('domain', domain));
-  const unread = whyUnread(lookup.completeness(collectionOf('domain')));
-  if (!found) return { domain, verified: false, hosts: [], ...(unread !== undefined && { unread }) };
-  const { completeness, items } = lookup.below('federation', found.address);
-  const why = whyUnread(completeness);
-  const hosts = [...new Set(active(items).flatMap(hostsOf))].sort();
-  return { domain, verified: found.values['verified'] === true, hosts, ...(why !== undefined && { unread: why }) };
-};
-
-const mfaIn = ({ lookup }: AccessWorld): PathFacts['mfa'] => {
-  const unread = whyUnread(lookup.completeness(collectionOf('access-control')));
-  const [control] = lookup.all('access-control');
-  return {
-    enforced: control?.values['enabled'] === true && control.values['enforce_mfa'] === true,
-    ...(unread !== undefined && { unread }),
-  };
+const domainFacts = (domain: string, world: AccessWorld): DomainFacts => {
+  const { found, federations, unread } = ownDomain(domain, world);
+  return { domain, verified: found?.values['verified'] === true, hosts: [...new Set(active(federations).flatMap(hostsOf))].sort(), unread };
 };
 
 /** Without the holders of every role, it is not known which groups hold one. Of many such roles the first is named. */
@@ -110,16 +99,7 @@ const silentIn = ({ lookup }: AccessWorld): readonly PathGap[] => {
   return silent ? [{ about: 'holders', of: silent.id, why: whyField(silent, 'holders') }] : [];
 };
 
-const remembered = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new Map<Key, { readonly value: Value }>();
-  return (key) => {
-    const found = known.get(key) ?? { value: make(key) };
-    known.set(key, found);
-    return found.value;
-  };
-};
-
-export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
+const factsOf = (live: Live): LiveFacts => {
   const world = accessWorld(live);
   const { lookup } = world;
   const rightsOf = roleRights(world);
@@ -130,14 +110,13 @@ export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
   const groupsByName = new Map(groups.map((group) => [partsOf(group.address, 'group').identifier, group]));
   const ids = once(() => new Map(members.map((member) => [member.id.toLowerCase(), member])));
   const emails = once(() => groupBy(members, emailOf));
-  const rolesOfGroup = remembered((group: Observed) => [...new Set(namesOf(group).flatMap((name) => byHolder().get(name) ?? []))]);
+  const rolesOfGroup = onceFor((group: Observed) => [...new Set(namesOf(group).flatMap((name) => byHolder().get(name) ?? []))]);
   const groupAsMember = (group: Observed): Observed | undefined => ids().get(group.id.toLowerCase()) ?? emails().get(emailOf(group))?.[0];
-  const domains = remembered((domain: string) => domainFacts(domain, world));
+  const domains = onceFor((domain: string) => domainFacts(domain, world));
   return {
-    ...files,
     world,
     rightsOf,
-    held: remembered(rightsHeld(world, rightsOf)),
+    held: onceFor(rightsHeld(world, rightsOf)),
     members,
     accounts: active(lookup.all('service-account')),
     keys: keySubjects(world),
@@ -146,8 +125,8 @@ export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
     accountFor: ({ address, items: [key] }) => lookup.live(key.parent ?? accountOf(address)),
     rolesOfGroup,
     groupAsMember,
-    isPrincipal: remembered((group) => rolesOfGroup(group).length > 0 || groupAsMember(group) !== undefined),
-    placesOf: remembered((holder) =>
+    isPrincipal: onceFor((group) => rolesOfGroup(group).length > 0 || groupAsMember(group) !== undefined),
+    placesOf: onceFor((holder) =>
       world.placesOf(holder).flatMap((place) => {
         const group = groupsByName.get(partsOf(place.address, 'group-member').group);
         return group ? [{ group, profile: textIn(place, 'profile') }] : [];
@@ -157,6 +136,15 @@ export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
     mfa: mfaIn(world),
     silentRoles: silentIn(world),
   };
+};
+
+// Policies, the page of an audit and reviews ask about the same organization.
+const known = new WeakMap<Live, LiveFacts>();
+
+export const pathFacts = (live: Live, files: PathFiles = {}): PathFacts => {
+  const found = known.get(live) ?? factsOf(live);
+  known.set(live, found);
+  return { ...found, ...files };
 };
 
 /** `member/ana@acme.example` of an invited person. */

@@ -4,6 +4,7 @@ import { administratorRole } from '../../kinds/grants/administrator.ts';
 import { isIamReadScope, isIamRight, isIamWriteScope } from '../../kinds/iam-rights.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
+import { once } from '../../live/once.ts';
 import { effectivePermissions } from '../effective-permissions.ts';
 import type { AccessSubject } from '../subjects.ts';
 import { edge, end, roleAddress } from './edge.ts';
@@ -152,23 +153,15 @@ export const productRight = (facts: PathFacts): readonly PathEdge[] => {
   ];
 };
 
-const grantsOf = (
-  person: Observed,
-  { desired }: PathFacts,
-): { readonly roles: readonly string[]; readonly permissions: readonly string[] } => {
-  const address = memberOf(person);
-  const declared = desired?.items.find((item) => item.address === address);
-  const from = (field: string): readonly string[] => textsIn(person, field) ?? textsIn(declared, field) ?? [];
-  return { roles: from('roles'), permissions: from('permissions') };
-};
-
-export const accepts = (facts: PathFacts): readonly PathEdge[] =>
-  facts.invited.flatMap((person) => {
+export const accepts = (facts: PathFacts): readonly PathEdge[] => {
+  const declared = once(() => new Map((facts.desired?.items ?? []).map((item) => [item.address, item])));
+  return facts.invited.flatMap((person) => {
     const row = { edge: 'accepts', from: person.address, to: end, after: 'acceptance' } as const;
     if (textIn(person, 'profile') === administratorRole) return [edge({ ...row, certainty: 'proved', because: asAdministrator })];
-    const { roles, permissions } = grantsOf(person, facts);
-    const direct = permissions.filter(isIamRight);
-    const granting = roles.filter((role) => facts.rightsOf(role).administrator || facts.rightsOf(role).iam.length > 0);
+    const granted = (field: 'roles' | 'permissions'): readonly string[] =>
+      textsIn(person, field) ?? textsIn(declared().get(memberOf(person)), field) ?? [];
+    const direct = granted('permissions').filter(isIamRight);
+    const granting = granted('roles').filter((role) => facts.rightsOf(role).administrator || facts.rightsOf(role).iam.length > 0);
     if (direct.length + granting.length === 0) return [];
     const rights = because(
       [...direct, ...granting.flatMap((role) => facts.rightsOf(role).iam)],
@@ -177,3 +170,4 @@ export const accepts = (facts: PathFacts): readonly PathEdge[] =>
     );
     return [edge({ ...row, certainty: 'possible', because: rights })];
   });
+};

@@ -4,6 +4,7 @@ import { administratorRole } from '../../kinds/grants/administrator.ts';
 import { isIamRight, isProductRight } from '../../kinds/iam-rights.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
+import { onceFor } from '../../live/once.ts';
 import { rolesHeld } from '../access-of.ts';
 import { type AccessWorld, whyField } from '../world.ts';
 import type { Because, PathGap } from './path.ts';
@@ -40,14 +41,7 @@ const rightsOfRole = (role: string, world: AccessWorld): RoleRights => {
 export type RoleRightsOf = (role: string) => RoleRights;
 
 /** Each role once. */
-export const roleRights = (world: AccessWorld): RoleRightsOf => {
-  const known = new Map<string, RoleRights>();
-  return (role) => {
-    const found = known.get(role) ?? rightsOfRole(role, world);
-    known.set(role, found);
-    return found;
-  };
-};
+export const roleRights = (world: AccessWorld): RoleRightsOf => onceFor((role) => rightsOfRole(role, world));
 
 const nothing: readonly string[] = [];
 

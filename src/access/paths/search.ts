@@ -1,5 +1,6 @@
 // The search: backwards from administrator, in three passes, so that the first pass that reaches a node gives the certainty of its path.
 import { canonicalAddress } from '../../kinds/address.ts';
+import { onceFor } from '../../live/once.ts';
 import { type Certainty, certainties, type PathEdge } from './path.ts';
 
 /** A path has at most so many edges. */
@@ -23,15 +24,6 @@ const rank = (certainty: Certainty): number => certainties.indexOf(certainty);
 /** One that waits for nothing before one that does, and a more certain one first. */
 const better = (a: PathEdge, b: PathEdge): number =>
   Number(a.after !== null) - Number(b.after !== null) || rank(a.certainty) - rank(b.certainty);
-
-const canonicalOf = (): ((node: string) => string) => {
-  const known = new Map<string, string>();
-  return (node) => {
-    const form = known.get(node) ?? canonicalAddress(node);
-    known.set(node, form);
-    return form;
-  };
-};
 
 const into = (edges: readonly PathEdge[]): ReadonlyMap<string, readonly PathEdge[]> => {
   const found = new Map<string, PathEdge[]>();
@@ -61,6 +53,10 @@ const pass = (edges: ReadonlyMap<string, readonly PathEdge[]>, most: number, for
   return first;
 };
 
+/** Every node that has a path, of any length. */
+export const reaching = (edges: readonly PathEdge[]): ReadonlySet<string> =>
+  new Set(pass(into(edges), certainties.length - 1, onceFor(canonicalAddress)).keys());
+
 const pathFrom = (node: string, first: ReadonlyMap<string, PathEdge>): readonly PathEdge[] | undefined => {
   const path: PathEdge[] = [];
   for (let at = first.get(node); at; at = at.to === target ? undefined : first.get(at.to)) {
@@ -73,7 +69,7 @@ const pathFrom = (node: string, first: ReadonlyMap<string, PathEdge>): readonly 
 /** Linear in the edges; their order changes nothing. */
 export const searchPaths = (edges: readonly PathEdge[]): Search => {
   const graph = into(edges);
-  const form = canonicalOf();
+  const form = onceFor(canonicalAddress);
   const paths = new Map<string, FoundPath>();
   let longer = 0;
   certainties.forEach((certainty, most) => {

@@ -11,6 +11,7 @@ import type { KindName } from '../../kinds/names.generated.ts';
 import { textIn, textsIn } from '../../kinds/read-value.ts';
 import { whyUnread } from '../../kinds/unread.ts';
 import type { Live } from '../../live/live.ts';
+import { onceFor } from '../../live/once.ts';
 import type { Want } from '../../live/plan-reads.ts';
 import { rolesHeld } from '../access-of.ts';
 import { type PathFacts, pathFacts } from '../paths/path-facts.ts';
@@ -62,22 +63,15 @@ type RoleHeld = (role: string) => Held;
 type EndsOf = (address: Address) => readonly AccessEnd[];
 
 /** Each role once. */
-const rolesHeldAs = ({ world, rightsOf }: PathFacts): RoleHeld => {
-  const known = new Map<string, Held>();
-  const held = (role: string): Held => {
+const rolesHeldAs = ({ world, rightsOf }: PathFacts): RoleHeld =>
+  onceFor((role) => {
     const [name, permissions] = [heldName(role), world.permissionsOf(role)];
     if (rightsOf(role).administrator) return { lines: [`role ${name} writes IAM`] };
     if ('unknown' in permissions) return { lines: [`role ${name}`], incomplete: `role ${role}: ${permissions.unknown}` };
     if (textIn(world.lookup.live(addressOf('role', role)), 'origin') === 'default')
       return { lines: [`role ${name}${permissions.names.some(isIamRight) ? ' writes IAM' : ''}`] };
     return { lines: [`role ${name} ${digestOf([...permissions.names].sort(), 8)}`] };
-  };
-  return (role) => {
-    const found = known.get(role) ?? held(role);
-    known.set(role, found);
-    return found;
-  };
-};
+  });
 
 const ofGrants = (item: Observed, world: AccessWorld, roleHeld: RoleHeld): Held => {
   const { names, gap } = rolesHeld(item, world);
