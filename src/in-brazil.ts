@@ -30,10 +30,14 @@ const hoursBehindUtc = 3;
 
 const inBrasilia = (iso: string): string => new Date(Date.parse(iso) - hoursBehindUtc * 3_600_000).toISOString();
 
-/** `24/11/2026 16:26 UTC (13:26 em Brasília)`, with the day in Brasília if it is another. */
-export const timeInBrazil = (iso: string): string => {
-  if (Number.isNaN(Date.parse(iso))) return `${minuteInBrazil(iso)} UTC`;
+/** `24/11/2026 16:26 UTC (13:26 em Brasília)`, with the day in Brasília if it is another. `written`: of the time in UTC. */
+const besideUtc = (iso: string, written: string): string => {
+  if (Number.isNaN(Date.parse(iso))) return `${written} UTC`;
   const there = inBrasilia(iso);
-  const clock = dayInBrazil(there) === dayInBrazil(iso) ? there.slice(11, 16) : minuteInBrazil(there);
-  return `${minuteInBrazil(iso)} UTC (${clock} em Brasília)`;
+  return `${written} UTC (${dayInBrazil(there) === dayInBrazil(iso) ? there.slice(11, 16) : minuteInBrazil(there)} em Brasília)`;
 };
+
+export const timeInBrazil = (iso: string): string => besideUtc(iso, minuteInBrazil(iso));
+
+/** The same with seconds. */
+export const secondInBrazil = (iso: string): string => besideUtc(iso, `${dayInBrazil(iso)} ${iso.slice(11, 19)}`);

@@ -121,7 +121,7 @@ const isTyped = (job: Job, report: FleetReport): boolean => {
 };
 
 const outcomeOf = (report: FleetReport, job: SpeakingJob): JobResult => {
-  const { merged } = report;
+  const { spoken: merged } = report;
   const links = linksIn(job, merged);
   if (isAudit(job, merged)) {
     const { line, isNotable, text } = fleetIssueOf(merged, report.details, links);

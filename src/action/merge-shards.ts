@@ -83,7 +83,7 @@ export const mergeShards = async (job: SpeakingJob, history: FleetHistory): Prom
     const text = { ...textFor(surroundings.stdout), say };
     const merging = { fleet, folder, history: history.lines, inRun, filter: null, formats: new Set<never>(), text };
     const { report } = await mergeProved(job, merging, ports);
-    printBlocks(fleetOutline(report.merged, report.details, textLimits(text), say), surroundings, false, say);
+    printBlocks(fleetOutline(report.spoken, report.details, textLimits(text), say), surroundings, false, say);
     printResult(commandResult(report.merged.exitCode, fleetCounts(report.merged, say), 'stdout', say), surroundings);
     return report;
   });

@@ -6,14 +6,18 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { makeFolder, removeFile } from '../files/write-text.ts';
 import { code, list, paragraph } from '../report/document.ts';
 import { blocksAsText } from '../report/text.ts';
+import type { DemoPart } from '../report/texts/en/demo.ts';
+import type { Say } from '../report/texts/texts.ts';
 import { documentation } from '../repository.ts';
 import { startSimulator } from '../simulator/serve.ts';
 import { type CommandResult, commandResult } from '../terminal/command-result.ts';
 import { type Surroundings, textFor } from '../terminal/surroundings.ts';
+import { chosenTexts } from '../use/open/chosen-language.ts';
 import { type Command, type CommandRow, defineCommand } from './command.ts';
 import { narrowed } from './demo/exposure.ts';
 import { demoState, examplesFolder } from './demo/state.ts';
-import { type Chapter, chapters, drift, start } from './demo/story.ts';
+import { chapters, start } from './demo/story.ts';
+import { languageOption } from './options.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 const seed = 1;
@@ -41,14 +45,14 @@ const runLine = async (line: string, inside: Surroundings, rows: readonly Comman
 const columnsOf = ({ stdout }: Surroundings): number => Math.min(mostColumns, stdout.columns ?? mostColumns);
 
 /** The parts of an output to look at, then its last lines, which are the verdict. */
-const excerpt = ({ lines }: ChapterOutput, { parts }: Chapter, whole: string | undefined): readonly string[] => {
+const excerpt = ({ lines }: ChapterOutput, parts: readonly DemoPart[], whole: string | undefined, { demo }: Say): readonly string[] => {
   const plain = lines.map((line) => stripVTControlCharacters(line).trimEnd());
   const shown = parts.flatMap(({ from, until }) => {
     const first = plain.findIndex((line) => line.includes(from));
     const length = plain.slice(first + 1).findIndex((line) => line === '' || (until !== undefined && line.includes(until)));
     return lines.slice(first, first + 1 + length);
   });
-  const rest = whole === undefined ? [] : [`  … the whole result is in ${whole}`];
+  const rest = whole === undefined ? [] : [`  ${demo.whole(whole)}`];
   return [...shown, ...rest, '', ...lines.slice(plain.lastIndexOf('') + 1)];
 };
 
@@ -74,7 +78,8 @@ const narrowSsh = async (url: string): Promise<void> => {
   await fetch(`${url}/_simulator/state`, { method: 'PUT', body: state.replaceAll(narrowed.from, narrowed.to) });
 };
 
-const play = async (inside: Surroundings, rows: readonly CommandRow[], acme: string, out: string): Promise<CommandResult> => {
+const play = async (inside: Surroundings, rows: readonly CommandRow[], acme: string, out: string, say: Say): Promise<CommandResult> => {
+  const { demo } = say;
   const { stdout, program } = inside;
   const columns = columnsOf(inside);
   const print = (...blocks: Parameters<typeof blocksAsText>[0]): void =>
@@ -83,38 +88,36 @@ const play = async (inside: Surroundings, rows: readonly CommandRow[], acme: str
     const line = `━━ ${title} ${'━'.repeat(Math.max(0, columns - title.length - 4))}`;
     stdout.write(`\n${stdout.colour ? styleText(['bold', 'cyan'], line, { validateStream: false }) : line}\n`);
   };
-  heading('Tenantry demo: what is wrong, one apply that fixes it, what needs a person');
-  print(
-    paragraph('Acme keeps its cloud organization in ', code(acme), '. The platform is simulated on this machine. Since the last apply:'),
-    list(drift.map(({ says }) => ({ sign: '-', text: [says] }))),
-  );
+  heading(demo.title);
+  print(paragraph(...demo.opening(code(acme))), list(demo.drift.map((says) => ({ sign: '-', text: [says] }))));
   const results: ChapterOutput[] = [];
   for (const [index, chapter] of chapters.entries()) {
     const filled = (text: string): string => text.replaceAll('{acme}', acme).replaceAll('{out}', out);
     const line = filled(chapter.command)
       .replace('{acknowledge}', acknowledgeIn(results.at(-1)?.lines ?? []))
       .trimEnd();
-    heading(`${index + 1}. ${chapter.title}`);
-    print(paragraph(chapter.about), { type: 'commands', lines: continued(`$ ${program} ${line}`, columns) });
+    const { title, about, parts } = demo.chapters[chapter.name];
+    heading(`${index + 1}. ${title}`);
+    print(paragraph(about), { type: 'commands', lines: continued(`$ ${program} ${line}`, columns) });
     if (chapter.narrowsSsh) await narrowSsh(inside.env['TENANTRY_BASE_URL'] ?? '');
     const result = await runLine(line, inside, rows);
     results.push(result);
-    stdout.write(`\n${excerpt(result, chapter, chapter.whole && filled(chapter.whole)).join('\n')}\n`);
+    stdout.write(`\n${excerpt(result, parts, chapter.whole && filled(chapter.whole), say).join('\n')}\n`);
     if (result.exitCode !== chapter.exit)
-      return commandResult(exitCodes.findings, [`chapter ${index + 1} ended with exit code ${result.exitCode}, not ${chapter.exit}`]);
+      return commandResult(exitCodes.findings, [demo.endedOtherwise(index + 1, result.exitCode, chapter.exit)], 'stdout', say);
   }
   const verdict = (result: ChapterOutput | undefined): string => result?.lines.at(-1) ?? '';
-  heading('Done');
+  heading(demo.done);
   print(
     list([
-      { sign: '-', text: ['Before: ', verdict(results[0])] },
-      { sign: '-', text: ['After one apply and one fix by hand: ', verdict(results.at(-1))] },
-      { sign: '-', text: ['Open in a browser: ', ...['before', 'plan', 'after'].flatMap((name) => [code(`${out}/${name}.html`), ' '])] },
-      { sign: '-', text: [`Next, read your own organization: ${documentation('getting-started', 'on-your-organization')}`] },
+      { sign: '-', text: [demo.before, verdict(results[0])] },
+      { sign: '-', text: [demo.after, verdict(results.at(-1))] },
+      { sign: '-', text: demo.open(['before', 'plan', 'after'].map((name) => `${out}/${name}.html`)) },
+      { sign: '-', text: [demo.next(documentation('getting-started', 'on-your-organization'))] },
     ]),
   );
   stdout.write('\n');
-  return commandResult(exitCodes.clean, ['demo complete', 'the organization is in sync with its files']);
+  return commandResult(exitCodes.clean, [demo.complete, demo.inSync], 'stdout', say);
 };
 
 /** `rows`: the commands of the story. */
@@ -132,6 +135,7 @@ export const demoOf = (rows: readonly CommandRow[]): Command =>
         otherwise: 'tenantry-demo',
         about: 'Where reports and the journal go (default: tenantry-demo)',
       },
+      ...languageOption,
     },
     exits: [],
     examples: [{ command: 'demo', why: 'Takes a few seconds; nothing leaves this machine' }],
@@ -140,6 +144,7 @@ export const demoOf = (rows: readonly CommandRow[]): Command =>
       const { prompts: _, ...unasked } = surroundings;
       const shown = (path: string): string => relative(unasked.cwd, path) || '.';
       const out = options.out ?? 'tenantry-demo';
+      const say = await chosenTexts(options.language, unasked);
       makeFolder(out);
       // Removals of an earlier demo would count in this one.
       removeFile(`${out}/journal.jsonl`);
@@ -154,6 +159,7 @@ export const demoOf = (rows: readonly CommandRow[]): Command =>
         env: {
           ...env,
           ...secrets,
+          TENANTRY_LANGUAGE: say.page.language,
           TENANTRY_BASE_URL: simulator.url,
           MGC_API_KEY: simulator.apiKey,
           MGC_TENANT_ID: simulator.tenant,
@@ -163,7 +169,7 @@ export const demoOf = (rows: readonly CommandRow[]): Command =>
         },
       };
       try {
-        return await play(inside, rows, shown(join(examplesFolder(), 'acme')), out);
+        return await play(inside, rows, shown(join(examplesFolder(), 'acme')), out, say);
       } finally {
         await simulator.close();
       }

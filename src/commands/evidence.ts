@@ -4,15 +4,15 @@ import { verificationBlocks, verificationCounts } from '../evidence/verification
 import { exitCodes } from '../exit-code.ts';
 import { writeText } from '../files/write-text.ts';
 import { asJson } from '../report/json.ts';
-import { english } from '../report/texts/texts.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import { bundlePredicate, signBundle } from '../use/evidence/sign-bundle.ts';
 import { verifyBundle } from '../use/evidence/verify-bundle.ts';
+import { chosenTexts } from '../use/open/chosen-language.ts';
 import { openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { type CommandGroup, defineCommand, type Options } from './command.ts';
-import { sourceOptions } from './options.ts';
+import { languageOption, sourceOptions } from './options.ts';
 
 const sign = defineCommand({
   about:
@@ -27,17 +27,18 @@ const sign = defineCommand({
       file: 'output',
       about: 'Sign nothing; write the predicate of the statement to this file, for GitHub attestations',
     },
+    ...languageOption,
   },
   exits: [exitCodes.unread],
   examples: [{ command: 'evidence sign evidence/2026-11 --trust trust.yaml', why: 'Sign with the key of the trust file' }],
-  run: async ([folder = ''], { trust, predicate }, surroundings) => {
-    const say = english;
+  run: async ([folder = ''], { trust, predicate, language }, surroundings) => {
+    const say = await chosenTexts(language, surroundings);
     if (predicate !== undefined) {
       writeText(shownPath(predicate, surroundings), asJson(bundlePredicate(folder, surroundings)));
-      return commandResult(exitCodes.clean, [say.evidence.signed([predicate])]);
+      return commandResult(exitCodes.clean, [say.evidence.signed([predicate])], 'stdout', say);
     }
     const { files } = await signBundle(folder, await openTrust(trust, surroundings), surroundings);
-    return commandResult(exitCodes.clean, [say.evidence.signed(files)]);
+    return commandResult(exitCodes.clean, [say.evidence.signed(files)], 'stdout', say);
   },
 });
 
@@ -55,6 +56,7 @@ const options = {
   },
   timestampAuthority: { ...pem, about: 'The root certificates that you trust for time-stamps (PEM)' },
   repository: { ...pem, value: '<folder>', about: 'A clone: the files of the bundle must be those of the commit that the result names' },
+  ...languageOption,
 } as const satisfies Options;
 
 const verify = defineCommand({
@@ -72,12 +74,12 @@ const verify = defineCommand({
     },
   ],
   run: async ([folder = ''], given, surroundings) => {
-    const say = english;
+    const say = await chosenTexts(given.language, surroundings);
     const verified = await verifyBundle(folder, given, surroundings);
-    printBlocks(verificationBlocks(verified, say), surroundings, true);
+    printBlocks(verificationBlocks(verified, say), surroundings, true, say);
     const { failed, unknown, ok } = verificationCounts(verified);
     const exitCode = failed > 0 ? exitCodes.findings : unknown > 0 ? exitCodes.unread : exitCodes.clean;
-    return commandResult(exitCode, say.evidence.counts(failed, unknown, ok));
+    return commandResult(exitCode, say.evidence.counts(failed, unknown, ok), 'stdout', say);
   },
 });
 

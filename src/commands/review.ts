@@ -10,9 +10,10 @@ import { makeFolder, writeText } from '../files/write-text.ts';
 import { shownAddress } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { instant } from '../platform/instant.ts';
-import { count } from '../report/document.ts';
+import type { Say } from '../report/texts/texts.ts';
 import { commandResult, quietResult } from '../terminal/command-result.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { chosenTexts } from '../use/open/chosen-language.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import { silent } from '../use/ports.ts';
@@ -23,7 +24,7 @@ import { valueAt } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { callSettings } from './call-options.ts';
 import { defineCommand } from './command.ts';
-import { callOptions, ledgerReadOption, quietOption, sourceOptions, verboseOption } from './options.ts';
+import { callOptions, languageOption, ledgerReadOption, quietOption, sourceOptions, verboseOption } from './options.ts';
 import { readLedger } from './read-ledger.ts';
 
 const dueDay = (due: string | undefined, isNew: boolean): string | undefined => {
@@ -73,16 +74,16 @@ const failIfUnfit = ({ documents }: LoadedDesired, file: string, text: string): 
 const countOf = ({ actions }: ReviewedOrganization, ...wanted: readonly ReviewAction[]): number =>
   [...actions.values()].filter((one) => wanted.includes(one)).length;
 
-const linesOf = (file: string, reviewed: ReviewedOrganization): readonly string[] => {
+const linesOf = (file: string, reviewed: ReviewedOrganization, { writtenReview: says, sentence }: Say): readonly string[] => {
   const { actions, withoutReviewer, unread } = reviewed;
   const of = (action: ReviewAction): readonly string[] =>
     [...actions].flatMap(([address, one]) => (one === action ? [shownAddress(address)] : []));
   return [
-    `Wrote ${file}.`,
-    ...of('reopened').map((address) => `Void, opened again: ${address}`),
-    ...of('unread').map((address) => `Not read completely, so it is not in the review: ${address}`),
-    ...withoutReviewer.map((address) => `Has no reviewer: ${shownAddress(address)}`),
-    ...unread.map(({ of: list, why }) => `Could not be read: ${shownAddress(list)}: ${why}`),
+    says.wrote(file),
+    ...of('reopened').map(says.reopened),
+    ...of('unread').map(says.unread),
+    ...withoutReviewer.map((address) => says.withoutReviewer(shownAddress(address))),
+    ...unread.map(({ of: list, why }) => says.notRead(shownAddress(list), sentence(why))),
   ];
 };
 
@@ -113,6 +114,7 @@ export const review = defineCommand({
       holds: ['desired'],
       about: 'The file of a new review (default: reviews/<name>.yaml in the folder)',
     },
+    ...languageOption,
     ...verboseOption,
     ...quietOption,
   },
@@ -135,12 +137,16 @@ export const review = defineCommand({
     const unread = countOf(reviewed, 'unread') + reviewed.unread.length;
     const exit = unread > 0 ? exitCodes.unread : exitCodes.clean;
     if (options.quiet) return quietResult(exit);
-    for (const line of linesOf(document.file, reviewed)) surroundings.stdout.write(inert(`${visible(line)}\n`));
-    return commandResult(exit, [
-      `${countOf(reviewed, 'added', 'open', 'reopened')} open`,
-      count(countOf(reviewed, 'kept'), 'valid decision'),
-      ...(countOf(reviewed, 'reopened') > 0 ? [`${countOf(reviewed, 'reopened')} void`] : []),
-      ...(unread > 0 ? [`${unread} not read`] : []),
-    ]);
+    const say = await chosenTexts(options.language, surroundings, loaded.desired);
+    for (const line of linesOf(document.file, reviewed, say)) surroundings.stdout.write(inert(`${visible(line)}\n`));
+    const { counts: says } = say.writtenReview;
+    const reopened = countOf(reviewed, 'reopened');
+    const counts = [
+      says.open(countOf(reviewed, 'added', 'open', 'reopened')),
+      says.valid(countOf(reviewed, 'kept')),
+      ...(reopened > 0 ? [says.voided(reopened)] : []),
+      ...(unread > 0 ? [says.unread(unread)] : []),
+    ] as const;
+    return commandResult(exit, counts, 'stdout', say);
   },
 });

@@ -1,13 +1,20 @@
 // One run of a command: outputs are checked against inputs before any read, and problems that end it are reported in the requested format.
 import { type Problem, TenantryError } from '../errors.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
-import { progressLine } from '../terminal/progress.ts';
+import { progressLine, spokenProgress } from '../terminal/progress.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { failOnOtherTypes } from '../use/open/file-types.ts';
+import { namedLanguage } from '../use/open/named-language.ts';
 import { shownPath } from '../use/open/shown-path.ts';
+import type { ProgressLine } from '../use/ports.ts';
 import type { Command, Options, ParsedOptions } from './command.ts';
 import { failOnFileConflicts } from './file-conflicts.ts';
 import { filesOfCommand } from './files-of-command.ts';
+
+interface Chosen {
+  readonly command: Command;
+  readonly chosen: ParsedOptions<Options>;
+}
 
 const problemsOf = async (act: () => Promise<void>): Promise<readonly Problem[]> => {
   try {
@@ -17,6 +24,16 @@ const problemsOf = async (act: () => Promise<void>): Promise<readonly Problem[]>
     if (error instanceof TenantryError) return error.problems;
     throw error;
   }
+};
+
+/** In the language that a person named: what only the desired state names is not known yet. The texts are loaded only for another language. */
+const progressOf = async ({ command, chosen }: Chosen, surroundings: Surroundings): Promise<ProgressLine> => {
+  const line = progressLine(surroundings.stderr, chosen['quiet'] === true);
+  const given = chosen['language'];
+  const language = 'language' in command.options ? namedLanguage(typeof given === 'string' ? given : undefined, surroundings) : undefined;
+  if (language === undefined || language === 'en') return line;
+  const { textsIn } = await import('../report/texts/texts.ts');
+  return spokenProgress(line, await textsIn(language));
 };
 
 export const runCommand = async (
@@ -33,7 +50,7 @@ export const runCommand = async (
     failOnFileConflicts(files.outputs, files.inputs, surroundings);
     mayWrite = true;
     failOnOtherTypes(files.typed, surroundings);
-    const progress = progressLine(surroundings.stderr, chosen['quiet'] === true);
+    const progress = await progressOf({ command, chosen }, surroundings);
     return await command.run(given, chosen, { ...surroundings, outputs: files.outputs, progress });
   } catch (cause) {
     if (!(cause instanceof TenantryError)) throw cause;

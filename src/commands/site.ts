@@ -1,7 +1,6 @@
 // `tenantry site`: a static site from saved results, ledgers and the history of a fleet. It reads no platform, and its pages make no request.
 import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
-import { count } from '../report/document.ts';
 import { commandResult } from '../terminal/command-result.ts';
 import { buildSite, exitCodeOf } from '../use/build-site.ts';
 import { chosenTexts } from '../use/open/chosen-language.ts';
@@ -46,6 +45,7 @@ export const site = defineCommand({
     { command: 'site results --out site --language pt-BR', why: 'In Portuguese' },
   ],
   run: async (folders, { out, baseUrl, redact, language }, surroundings) => {
+    const say = await chosenTexts(language, surroundings);
     if (out === undefined) return fail('usage', '--out is missing', { help: 'Name the folder of the site with --out <folder>.' });
     const built = await buildSite(
       {
@@ -53,17 +53,19 @@ export const site = defineCommand({
         out: shownPath(out, surroundings),
         baseUrl: baseUrlOf(baseUrl),
         redact,
-        say: await chosenTexts(language, surroundings),
+        say,
       },
       surroundings,
     );
     const { site: made, written } = built;
     const unusable = made.problems.length;
-    return commandResult(exitCodeOf(built), [
-      `${count(written.pages, 'page')} of ${count(made.organizations.length, 'organization')}`,
-      `${written.changed} written`,
-      ...(written.removed > 0 ? [`${written.removed} removed`] : []),
-      ...(unusable > 0 ? [`${count(unusable, 'file')} not usable`] : []),
-    ]);
+    const { counts: says } = say.site;
+    const counts = [
+      says.pages(written.pages, made.organizations.length),
+      says.written(written.changed),
+      ...(written.removed > 0 ? [says.removed(written.removed)] : []),
+      ...(unusable > 0 ? [says.unusable(unusable)] : []),
+    ] as const;
+    return commandResult(exitCodeOf(built), counts, 'stdout', say);
   },
 });

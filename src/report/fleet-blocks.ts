@@ -42,14 +42,14 @@ export const fleetBlocks = (
     heading(1, says.title(organizations.length, total)),
     table(
       [...says.columns, ...(compared ? [says.changed] : [])],
-      organizations.map(({ name, tenant, path, key, ring, labels, changed = '' }) => [
+      organizations.map(({ name, tenant, path, key, ring, labels, changed }) => [
         code(name),
         tenant === undefined ? tone('bad', says.unknownTenant) : tenant,
         code(path),
         code(key),
         ring,
         labelsText(labels),
-        ...(compared ? [changed] : []),
+        ...(compared ? [changed === undefined ? '' : says.reasons[changed]] : []),
       ]),
     ),
   ];

@@ -143,23 +143,29 @@ const outlookIn = (outlook: OutlookReport, speaking: Speaking): OutlookReport =>
 };
 
 /** The built-in policies that the review was evaluated with: another version may say something else. */
-const knownIn = async ({ policies = [] }: Review): Promise<ReadonlyMap<string, Policy>> => {
-  if (policies.length === 0) return new Map();
-  const { builtInPolicies } = await import('../policies/built-in.ts');
+const knownIn = ({ policies = [] }: Review, builtIn: readonly Policy[]): ReadonlyMap<string, Policy> => {
   const digests = new Map(policies.map(({ id, digest }) => [id, digest] as const));
-  const same = (await builtInPolicies()).filter((policy) => digests.get(policy.id) === policyDigest(policy));
-  return new Map(same.map((policy) => [policy.id, policy] as const));
+  return new Map(
+    builtIn.flatMap((policy) => {
+      const digest = digests.get(policy.id);
+      return digest !== undefined && digest === policyDigest(policy) ? [[policy.id, policy] as const] : [];
+    }),
+  );
 };
+
+/** Loaded only where a policy is translated. */
+const builtInFor = async (policies: readonly unknown[] = []): Promise<readonly Policy[]> =>
+  policies.length === 0 ? [] : (await import('../policies/built-in.ts')).builtInPolicies();
 
 /** Whether every text of its policies is in the language already. */
 const isIn = ({ policies = [] }: Review, language: Language): boolean =>
   policies.every(({ from, translated }) => from === 'own' || (translated?.language ?? 'en') === language);
 
-/** For printers for people, and for formats that carry texts; saved data stays as it is. */
-export const reviewIn = async (review: Review, say: Say): Promise<Review> => {
-  const language = languageNamed(say.page.language) ?? 'en';
-  if (language === 'en' && isIn(review, 'en')) return review;
-  const known = await knownIn(review);
+const languageOf = ({ page }: Say): Language => languageNamed(page.language) ?? 'en';
+
+const spoken = (review: Review, say: Say, builtIn: readonly Policy[]): Review => {
+  const language = languageOf(say);
+  const known = knownIn(review, builtIn);
   const speaking: Speaking = { known, language, say };
   const shown = reportIn(review, say);
   const { findings, absent, outlook, policies } = shown;
@@ -177,15 +183,26 @@ export const reviewIn = async (review: Review, say: Say): Promise<Review> => {
   };
 };
 
+const needsNothing = (review: Review, say: Say): boolean => languageOf(say) === 'en' && isIn(review, 'en');
+
+/** For printers for people, and for formats that carry texts; saved data stays as it is. */
+export const reviewIn = async (review: Review, say: Say): Promise<Review> =>
+  needsNothing(review, say) ? review : spoken(review, say, await builtInFor(review.policies));
+
+/** The same for many reviews, one after the other. */
+export const reviewsIn = async (say: Say): Promise<(review: Review) => Review> => {
+  const builtIn = languageOf(say) === 'en' ? [] : await builtInFor([say]);
+  return (review) => (needsNothing(review, say) ? review : spoken(review, say, builtIn));
+};
+
 /** The policies of several results, which one version evaluated. */
 export const mergedPoliciesIn = async <Of extends Pick<ReportedPolicy, 'id' | 'title' | 'fix'>>(
   policies: readonly Of[],
   say: Say,
 ): Promise<readonly Of[]> => {
-  const language = languageNamed(say.page.language) ?? 'en';
-  if (language === 'en' || policies.length === 0) return policies;
-  const { builtInPolicies } = await import('../policies/built-in.ts');
-  const known = new Map((await builtInPolicies()).map((policy) => [policy.id, policy] as const));
+  const language = languageOf(say);
+  if (language === 'en') return policies;
+  const known = new Map((await builtInFor(policies)).map((policy) => [policy.id, policy] as const));
   return policies.map((one) => {
     const policy = known.get(one.id);
     if (policy?.title.en !== one.title) return one;

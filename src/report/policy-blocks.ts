@@ -27,7 +27,7 @@ const item = (text: TextLine, ...below: readonly TextLine[]): ListItem => ({ sig
 
 const paramItem = ({ name, type, description, value, ...param }: PolicyPage['params'][number], say: Say): ListItem => {
   const [here, otherwise] = [showValue(value), showValue(param.default)];
-  return item([code(name), ` (${type}): ${description}`], [say.policies.parameter(here, otherwise)]);
+  return item([code(name), ` (${type}): ${say.sentence(description)}`], [say.policies.parameter(here, otherwise)]);
 };
 
 const section = (title: string, items: readonly ListItem[]): readonly Block[] =>
@@ -75,13 +75,13 @@ export const pageBlocks = (page: PolicyPage, cases: readonly Case[], say: Say): 
   ),
   ...section(
     say.policies.reads,
-    page.reads.map(({ name, about }) => item([code(name), `: ${about}`])),
+    page.reads.map(({ name, about }) => item(say.policies.read(code(name), about))),
   ),
   ...section(say.policies.controls, controlItems(page.controls)),
   ...section(say.policies.supports, controlItems(page.supports)),
   ...section(
     say.policies.cases(cases.length),
-    cases.map((one) => item([`${one.expect}: ${one.name}`])),
+    say.policies.caseLines(cases).map((one) => item([one])),
   ),
 ];
 

@@ -173,7 +173,11 @@ export const sideBySideBlocks = ({ results, policies }: SideBySide, say: Say): r
     heading(1, ...sideBySideTitle({ results }, say)),
     ...notes.map((note) => paragraph(tone('warn', note))),
     table(
-      [ofOrganizations ? say.sideBySide.organization : say.sideBySide.time, ...severities, ...say.sideBySide.columns],
+      [
+        ofOrganizations ? say.sideBySide.organization : say.sideBySide.time,
+        ...severities.map((one) => say.severity[one]),
+        ...say.sideBySide.columns,
+      ],
       results.map((one, at) => resultRow(one, rowHeads[at] ?? '', say)),
       { right: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
     ),

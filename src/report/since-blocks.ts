@@ -32,7 +32,7 @@ const items = (group: Group, findings: readonly ReportedFinding[], say: Say): re
         text: [
           say.since.state[group],
           ' ',
-          worst,
+          say.severity[worst],
           ' ',
           tone('strong', policy),
           ': ',

@@ -82,7 +82,10 @@ const facts = (who: Held, say: Say): readonly ListItem[] => [
 const roleBlocks = ({ roles }: Holdings, say: Say): readonly Block[] => {
   const items = roles.map(({ name, origin, permissions }): ListItem => {
     const what = permissions === null ? say.who.permissionsUnknown : say.access.permissions(permissions);
-    return { sign: permissions === null ? '?' : '·', text: [code(name), ` (${origin === null ? '' : `${origin}, `}${what})`] };
+    return {
+      sign: permissions === null ? '?' : '·',
+      text: [code(name), ` (${origin === null ? '' : `${say.who.origin(origin)}, `}${what})`],
+    };
   });
   return chapter(2, say.who.roles, items);
 };

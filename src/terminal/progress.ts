@@ -1,5 +1,6 @@
 // ProgressLine for people: one line on stderr that is rewritten on a terminal, an occasional line elsewhere. Silent with --quiet.
 import { forPeople } from '../report/for-people.ts';
+import type { Say } from '../report/texts/texts.ts';
 import { type ProgressLine, silent } from '../use/ports.ts';
 import { inert } from '../yaml/inert.ts';
 import { inLocale, type Output } from './surroundings.ts';
@@ -15,6 +16,14 @@ const shortened = (text: string): string =>
 
 /** Milliseconds between two lines if lines cannot be rewritten. */
 const pause = 5000;
+
+/** In the language of the run. */
+export const spokenProgress = (line: ProgressLine, { sentence }: Pick<Say, 'sentence'>): ProgressLine => ({
+  show: (text) => line.show(sentence(text)),
+  say: (text) => line.say(sentence(text)),
+  note: (text) => line.note(sentence(text)),
+  end: line.end,
+});
 
 export const progressLine = (output: Output, quiet: boolean, now: () => number = Date.now): ProgressLine => {
   if (quiet) return silent;

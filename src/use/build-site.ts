@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-code.ts';
 import type { FleetManifest } from '../fleet/manifest.ts';
 import { groupBy } from '../live/group-by.ts';
 import type { LedgerPart } from '../policies/ledger/ledger.ts';
+import { count } from '../report/document.ts';
 import { scanWay } from '../report/html/site/organization.ts';
 import { pagesOf } from '../report/html/site/pages.ts';
 import { reviewAsHtml } from '../report/html.ts';
@@ -196,7 +197,7 @@ export const buildSite = async (building: SiteToBuild, { now, signal, progress =
   const organizations: SiteOrganization[] = [];
   for (const [at, group] of groups.entries()) {
     if (signal.aborted) fail('interrupted', 'stopped while the site was written');
-    progress.show(`${at} of ${groups.length} organizations`);
+    progress.show(`${at} of ${count(groups.length, 'organization')}`);
     // oxlint-disable-next-line no-await-in-loop -- one organization after another: each has hundreds of results
     organizations.push(await organizationOf(group, reading));
   }

@@ -17,6 +17,7 @@ import type { FleetLinks } from '../report/fleet/fleet-comment.ts';
 import type { FleetFormat, FleetReport } from '../report/fleet/fleet-formats.ts';
 import { fleetTotals } from '../report/fleet/fleet-junit.ts';
 import { fleetResults } from '../report/fleet/fleet-sarif.ts';
+import { mergedPoliciesIn, reportIn } from '../report/in-language.ts';
 import type { Review } from '../report/review.ts';
 import type { TextOptions } from '../report/text.ts';
 import { type Say, sayOf } from '../report/texts/texts.ts';
@@ -127,5 +128,7 @@ export const mergeResults = async (merging: ResultsToMerge, ports: Ports): Promi
     },
   });
   await failIfUnknown(filter?.policies ?? [], seen);
-  return { lines, report: { merged, details, results, totals, history: historyText(lines), links: linksIn(ports, sayOf(text)), text } };
+  const say = sayOf(text);
+  const spoken = { ...reportIn(merged, say), policies: await mergedPoliciesIn(merged.policies, say) };
+  return { lines, report: { merged, spoken, details, results, totals, history: historyText(lines), links: linksIn(ports, say), text } };
 };

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import { chapters, drift } from '../../src/commands/demo/story.ts';
+import { english, textsIn } from '../../src/report/texts/texts.ts';
 import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import { program, type Run, run, shortLived } from '../program.ts';
+import { englishWordsIn } from '../report/texts/english-words.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = process.cwd();
@@ -215,8 +217,23 @@ describe('the demo', () => {
   });
 
   it('shows of every part what the story names', () => {
-    for (const { from } of chapters.flatMap(({ parts }) => parts)) expect(story.stdout).toContain(from);
+    for (const { from } of Object.values(english.demo.chapters).flatMap(({ parts }) => parts)) expect(story.stdout).toContain(from);
   });
+
+  it(
+    'tells the same in Portuguese, with the same parts and no English word',
+    async () => {
+      const { demo } = await textsIn('pt-BR');
+      const told = await run('demo --language pt-BR', { cwd: copy, env: {}, timeout, copy: join(copy, 'dist/cli.js') });
+      expect([told.code, told.stderr]).toEqual([0, '']);
+      for (const { from } of Object.values(demo.chapters).flatMap(({ parts }) => parts)) expect(told.stdout).toContain(from);
+      // Reasons of waivers are the words of Acme, and so are titles of scopes.
+      const ours = told.stdout.replaceAll(/^ +até \d[^]*?governance\.yaml\S+$|\([A-Z][^)]*\)|^ +(?:\$ node| +--).*$/gm, '');
+      expect(ours.split('\n').flatMap((line) => englishWordsIn(line))).toEqual([]);
+      expect(told.stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
+    },
+    timeout,
+  );
 
   it(
     'can be repeated by hand with the same exit codes, as docs/simulator.md shows',

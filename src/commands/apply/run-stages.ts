@@ -4,11 +4,11 @@ import { TenantryError } from '../../errors.ts';
 import { exitCodes, worstExit } from '../../exit-code.ts';
 import { acknowledgements } from '../../plan/digests.ts';
 import type { Memory } from '../../policies/ledger/memory.ts';
-import { type Block, count, heading, paragraph } from '../../report/document.ts';
+import { type Block, heading, paragraph } from '../../report/document.ts';
 import { reviewIn } from '../../report/in-language.ts';
 import { closingOf, openingOf } from '../../report/outline.ts';
 import type { Review } from '../../report/review.ts';
-import { textsIn } from '../../report/texts/texts.ts';
+import { type Say, textsIn } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { problemsAsText } from '../../terminal/show-problems.ts';
@@ -38,29 +38,26 @@ const requestOf = (request: ApplyRequest, stage: number): ApplyRequest =>
 const outputOf = (choice: OutputChoice, stage: number): OutputChoice =>
   stage === 1 ? choice : { ...choice, output: choice.output.map((one) => one.replace(/(\.\w+)?$/, `-stage-${stage}$1`)) };
 
-const stageBlocks = (stage: number): readonly Block[] =>
-  stage === 1
-    ? []
-    : [
-        heading(1, `Stage ${stage}`),
-        paragraph('The stage before it was applied and verified. The changes that it left are planned again.'),
-      ];
+const stageBlocks = (stage: number, { confirmation }: Say): readonly Block[] =>
+  stage === 1 ? [] : [heading(1, confirmation.stage(stage)), paragraph(confirmation.laterStage)];
 
 /** The digests of a later stage cannot be known in advance: the person types what the plan shows. */
-const confirmed = async ({ part, before }: Prepared, stage: number, prompts: Prompts): Promise<boolean> => {
+const confirmed = async ({ part, before }: Prepared, stage: number, prompts: Prompts, { confirmation }: Say): Promise<boolean> => {
   const { steps } = part;
-  const question = `Run ${count(steps.length, 'step')} on tenant ${before.live.tenant ?? ''}?`;
+  const question = confirmation.question(steps.length, before.live.tenant ?? '');
   const digests = stage === 1 ? [] : Object.values(acknowledgements(part));
   if (digests.length === 0) return await prompts.confirm(question);
-  const typed = await prompts.text(`${question} To acknowledge the steps that need it, type ${digests.join(' ')}`);
+  const typed = await prompts.text(`${question} ${confirmation.type(digests)}`);
   const given = (typed ?? '').split(/\s+/);
   return digests.every((digest) => given.includes(digest));
 };
 
-const notConfirmed = (steps: number, stage: number): CommandResult =>
-  stage === 1
-    ? commandResult(exitCodes.clean, ['nothing was changed', `${count(steps, 'step')} not confirmed`], 'stderr')
-    : commandResult(exitCodes.partial, ['applied in part', `${count(steps, 'step')} of stage ${stage} not confirmed`], 'stderr');
+const notConfirmed = (steps: number, stage: number, say: Say): CommandResult => {
+  const { nothingChanged, appliedInPart, notConfirmed: says } = say.confirmation;
+  return stage === 1
+    ? commandResult(exitCodes.clean, [nothingChanged, says(steps, undefined)], 'stderr', say)
+    : commandResult(exitCodes.partial, [appliedInPart, says(steps, stage)], 'stderr', say);
+};
 
 /** `asks`: whether a person is asked before each stage. */
 const runStage = async (
@@ -78,14 +75,19 @@ const runStage = async (
   const confirmation: Confirmation = {
     show: async (begun) => {
       if (!isForPeople(choice)) return;
-      printBlocks([...stageBlocks(stage), ...openingOf(await reviewIn(begun, say), say, { brief })], surroundings, choice.verbose, say);
+      printBlocks(
+        [...stageBlocks(stage, say), ...openingOf(await reviewIn(begun, say), say, { brief })],
+        surroundings,
+        choice.verbose,
+        say,
+      );
     },
-    confirm: asks && prompts ? (prepared) => confirmed(prepared, stage, prompts) : undefined,
+    confirm: asks && prompts ? (prepared) => confirmed(prepared, stage, prompts, say) : undefined,
   };
   const act = (): Promise<ApplyResult> => applyPlan(requestOf(request, stage), confirmation, surroundings);
   const applied = notify ? await notify(act) : await act();
   if (applied.type === 'refused') throw new ProblemsWithResult(applied.problems, applied.review);
-  if (applied.type === 'not-confirmed') return { result: notConfirmed(applied.steps, stage), isNext: false, accepted: [] };
+  if (applied.type === 'not-confirmed') return { result: notConfirmed(applied.steps, stage, say), isNext: false, accepted: [] };
   const { review, accepted, drilled } = applied;
   const isNext = asks && review.laterStage?.isNext === true && !signal.aborted;
   const shown: Review = isNext ? { ...review, next: [] } : review;
@@ -98,11 +100,12 @@ const runStage = async (
 };
 
 /** An earlier stage was applied: whatever stops a later one, the changes are applied in part. */
-const stoppedLater = (error: unknown, surroundings: Surroundings, stage: number): CommandResult => {
+const stoppedLater = (error: unknown, surroundings: Surroundings, stage: number, say: Say): CommandResult => {
   if (!(error instanceof TenantryError)) throw error;
   surroundings.stderr.write(problemsAsText(error, surroundings.cwd, textFor(surroundings.stderr)));
   const code = worstExit([exitCodes.partial, error.exitCode, ...(surroundings.signal.aborted ? [exitCodes.interrupted] : [])]);
-  return commandResult(code, ['applied in part', `stage ${stage} stopped by ${count(error.problems.length, 'problem')}`], 'stderr');
+  const { appliedInPart, stopped } = say.confirmation;
+  return commandResult(code, [appliedInPart, stopped(stage, error.problems.length)], 'stderr', say);
 };
 
 /** In a terminal, the next stage follows as soon as this one is verified: it is planned again, shown and confirmed. */
@@ -121,7 +124,7 @@ export const runStages = async (
       ({ result, isNext, accepted, drilled } = await runStage(next, asks, choice, surroundings, stage, notify));
       for (const id of accepted) known.add(id);
     } catch (error) {
-      return stoppedLater(error, surroundings, stage);
+      return stoppedLater(error, surroundings, stage, await textsIn(choice.language));
     }
   }
   return result;

@@ -1,4 +1,5 @@
-// The story of the demo as data: what people changed by hand, and the chapters that find and fix it.
+// The story of the demo as data: what people changed by hand, and the commands that find and fix it. Its words are in the catalogue of texts.
+import type { DemoChapterName } from '../../report/texts/en/demo.ts';
 
 /** An edit of a file of examples/acme that gives what the platform holds instead. */
 interface Edit {
@@ -7,9 +8,8 @@ interface Edit {
   readonly live: string;
 }
 
+/** In the order of their sentences in `say.demo.drift`. */
 interface HandMade {
-  /** For the reader of the demo. */
-  readonly says: string;
   /** Empty: of what no file declares, which exposure.ts has. */
   readonly edits: readonly Edit[];
 }
@@ -22,7 +22,6 @@ const volumes = (declared: string, live: string): Edit => ({ file: 'volumes.yaml
 
 export const drift: readonly HandMade[] = [
   {
-    says: 'Bob left the company and still is an editor; a consultant was added by hand, and can grant roles.',
     edits: [
       governance('  member/bob@acme.example: { reason: left the company, since: 2026-10-01 }\n'),
       people(
@@ -32,11 +31,9 @@ export const drift: readonly HandMade[] = [
     ],
   },
   {
-    says: 'A key that somebody created on a laptop can push images and change access.',
     edits: [accounts('  payments-ci:\n', '      test-from-laptop: { scopes: [mcr.write, "iam:write"] }\n  payments-ci:\n')],
   },
   {
-    says: 'Jonas, of a partner, may delete images since an incident; the access of Nina ended yesterday.',
     edits: [
       people(
         'jonas.weber@acme-partners.example: { roles: [image-reader], permissions: [], until: 2027-02-26 }',
@@ -45,7 +42,6 @@ export const drift: readonly HandMade[] = [
     ],
   },
   {
-    says: 'Marina became an editor during that incident; Rui and Carla lost what they need on call.',
     edits: [
       people('marina.goes@acme.example: { roles: [viewer] }', 'marina.goes@acme.example: { roles: [viewer, editor] }'),
       people('[editor, release-manager, on-call]', '[editor, release-manager]'),
@@ -53,11 +49,9 @@ export const drift: readonly HandMade[] = [
     ],
   },
   {
-    says: 'The machine shop-api-1 got a public address, and its SSH port is open to the whole internet.',
     edits: [],
   },
   {
-    says: 'The payments database lost its nightly snapshots, queue-2 is gone, tmp-migration is left over.',
     edits: [
       volumes('volumes: [db-orders-data, db-payments-data, db-catalog-data]', 'volumes: [db-orders-data, db-catalog-data]'),
       volumes('  queue-2: { region: br-se1, type: cloud_nvme1k, size: 120, attached_to: 4da1809f-7e6d-4c5b-9a49-38271605f479 }\n', ''),
@@ -66,7 +60,6 @@ export const drift: readonly HandMade[] = [
     ],
   },
   {
-    says: 'Merged and not applied yet: a role for auditors, and the end of the account old-deployer.',
     edits: [
       organization(
         '  access-auditor:\n    description: Looks at who may use the registries\n    permissions: [cr_registry_member_get]\n',
@@ -98,73 +91,21 @@ export const keyAges: Readonly<Record<string, number>> = {
 export const start = Date.parse('2026-11-26T09:00:00Z');
 
 export interface Chapter {
-  readonly title: string;
-  readonly about: string;
+  /** Of its texts. */
+  readonly name: DemoChapterName;
   /** {acme} and {out} are folders; {acknowledge} approves exactly the dangerous steps that the last plan listed. */
   readonly command: string;
   /** Before the command, a person narrows SSH in the console: nothing here writes networks. */
   readonly narrowsSsh?: true;
   /** The file with the whole result, if the command writes one. */
   readonly whole?: string;
-  /** The parts of the output to look at: from the line with one text to the line before another one, or before an empty line. */
-  readonly parts: readonly { readonly from: string; readonly until?: string }[];
   readonly exit: number;
 }
 
 export const chapters: readonly Chapter[] = [
-  {
-    title: 'Audit: what is wrong',
-    about: 'Compares the platform with the files, and evaluates both against the policies.',
-    command: 'audit {acme} --output html={out}/before.html',
-    whole: '{out}/before.html',
-    parts: [
-      { from: 'Findings:', until: 'No finding has' },
-      { from: 'critical instance-admin-port-exposed', until: 'fix:' },
-      { from: 'high api-key-toxic-scopes', until: 'fix:' },
-      { from: 'high member-can-become-administrator', until: 'fix:' },
-      { from: 'bucket-policy-public', until: 'role-grants-rights' },
-    ],
-    exit: 1,
-  },
-  {
-    title: 'Who: what the key from the laptop can do',
-    about: 'Shows what a person or a service account can access, and why.',
-    command: 'who service-account/ci {acme}',
-    parts: [{ from: 'test-from-laptop, since' }],
-    exit: 0,
-  },
-  {
-    title: 'Plan: what would change',
-    about: 'Every step is one call to the platform. A plan never writes, and is simulated first.',
-    command: 'plan {acme} --output html={out}/plan.html',
-    whole: '{out}/plan.html',
-    parts: [
-      { from: 'Plan:' },
-      { from: 'Needs acknowledgement', until: 'partially reversible' },
-      { from: 'revoke key test-from-laptop', until: 'irreversible' },
-      { from: 'remove nina.vogel', until: 'delete image' },
-      { from: 'Access:', until: 'flavio' },
-    ],
-    exit: 0,
-  },
-  {
-    title: 'Apply: one command fixes it',
-    about: 'Dangerous steps run only with their digest, which the plan printed. --due adds scheduled work, such as ends of access.',
-    command: 'apply {acme} --due --yes --journal {out}/journal.jsonl {acknowledge}',
-    parts: [{ from: 'Done (', until: 'attach volume queue-2' }],
-    exit: 0,
-  },
-  {
-    title: 'Audit again: what needs a person',
-    about:
-      'Rui narrowed SSH to the VPN in the console, because Tenantry only reads networks. Only accepted findings are left, each with a reason, an owner and an end.',
-    narrowsSsh: true,
-    command: 'audit {acme} --output html={out}/after.html',
-    whole: '{out}/after.html',
-    parts: [
-      { from: 'Waived (', until: 'api-key-toxic-scopes' },
-      { from: 'bucket-policy-public', until: 'role-grants-rights' },
-    ],
-    exit: 0,
-  },
+  { name: 'before', command: 'audit {acme} --output html={out}/before.html', whole: '{out}/before.html', exit: 1 },
+  { name: 'who', command: 'who service-account/ci {acme}', exit: 0 },
+  { name: 'plan', command: 'plan {acme} --output html={out}/plan.html', whole: '{out}/plan.html', exit: 0 },
+  { name: 'apply', command: 'apply {acme} --due --yes --journal {out}/journal.jsonl {acknowledge}', exit: 0 },
+  { name: 'after', narrowsSsh: true, command: 'audit {acme} --output html={out}/after.html', whole: '{out}/after.html', exit: 0 },
 ];

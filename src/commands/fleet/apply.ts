@@ -9,7 +9,7 @@ import { inShard } from '../../fleet/shard.ts';
 import { exitsOf } from '../../fleet/shard-exit.ts';
 import type { StepClass } from '../../plan/plan.ts';
 import { type ShardRow, shardBlocks, shardCounts } from '../../report/fleet/shard-blocks.ts';
-import { english } from '../../report/texts/texts.ts';
+import type { Say } from '../../report/texts/texts.ts';
 import { commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import type { Surroundings } from '../../terminal/surroundings.ts';
@@ -18,7 +18,7 @@ import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { applyOptions } from '../apply/options.ts';
 import { defineCommand, type Options } from '../command.ts';
-import { baseOption } from '../options.ts';
+import { baseOption, languageOption } from '../options.ts';
 import { passedOptions } from './passed-options.ts';
 import { type PreparedShard, prepareShard, runOrganizations } from './run-shard.ts';
 import { shardOptions } from './shard-options.ts';
@@ -76,32 +76,22 @@ const appliedIn = ({ selected, shared: { folder, commit } }: PreparedShard): rea
     return { name, ring, state: appliedState(isOwn ? manifest.exit_code : undefined, laterStageIn(found.text).isNext) };
   });
 
-const words: Readonly<Record<Applied['state'], string>> = {
-  converged: 'converged',
-  deferred: 'applied in part',
-  refused: 'refused',
-  unconverged: 'not converged',
-  failed: 'failed',
-  missing: 'no result',
-};
-
 const mostNamed = 20;
 
-const stopText = ({ ring, organizations }: RingStop): string => {
-  const shown = organizations.slice(0, mostNamed).map(({ name, state }) => `${quoted(name)} (${words[state]})`);
-  const more = organizations.length > mostNamed ? ` and ${organizations.length - mostNamed} more` : '';
-  return `the ring ${quoted(ring)} has not converged: ${shown.join(', ')}${more}`;
+const stopText = ({ ring, organizations }: RingStop, { fleet: { shard: says } }: Say): string => {
+  const named = organizations.slice(0, mostNamed).map(({ name, state }) => `${quoted(name)} (${says.applied[state]})`);
+  return says.stop(quoted(ring), named, organizations.length - named.length);
 };
 
 const runRings = async (rings: readonly string[], prepared: PreparedShard, surroundings: Surroundings): Promise<readonly ShardRow[]> => {
-  const { fleet, selected, shard } = prepared;
+  const { fleet, selected, shard, say } = prepared;
   const mine = inShard(selected, shard);
   const rows: ShardRow[] = [];
   for (const ring of rings) {
     const members = mine.filter((one) => one.ring === ring);
     const stop = stopBefore(ring, fleet.rings, appliedIn(prepared), fleet.maxFailed);
     if (stop !== undefined || surroundings.signal.aborted) {
-      const why = stop === undefined ? 'the run was interrupted' : stopText(stop);
+      const why = stop === undefined ? say.fleet.shard.interrupted : stopText(stop, say);
       rows.push(...members.map(({ name }): ShardRow => ({ name, state: 'not started', why })));
       continue;
     }
@@ -115,7 +105,7 @@ export const apply = defineCommand({
   about:
     'Applies the desired state of each organization of a fleet, ring after ring, each in a process of its own. A ring is started only after every organization of the rings before it has converged or waits only for people, apart from `max_failed` failures. Nothing is retried: another run converges.',
   arguments: [{ name: 'fleet', about: 'The fleet file', required: true, file: 'input', holds: ['fleet'] }],
-  options: { ...ofShard, ...own, ...ofApply },
+  options: { ...ofShard, ...own, ...ofApply, ...languageOption },
   exits: [exitCodes.unread, exitCodes.refused, exitCodes.partial],
   examples: [
     {
@@ -145,13 +135,14 @@ export const apply = defineCommand({
     const problem = approved && notApproved(approved, acknowledge);
     if (problem) throw new TenantryError([problem]);
     const rows = await runRings(rings, { ...prepared, shared: { ...shared, ...(approved && { approved: approved.plans }) } }, surroundings);
-    const say = english;
-    printBlocks(shardBlocks(say.fleet.shard.title('apply', shared.folder.run, shared.shard, rows.length), rows, say), surroundings);
+    const { say } = prepared;
+    const title = say.fleet.shard.title('apply', shared.folder.run, shared.shard, rows.length);
+    printBlocks(shardBlocks(title, rows, say), surroundings, false, say);
     const codes = [
       ...exitsOf(rows),
       ...(rows.some(({ state }) => state === 'not started') ? [exitCodes.refused] : []),
       ...(surroundings.signal.aborted ? [exitCodes.interrupted] : []),
     ];
-    return commandResult(worstExit(codes), shardCounts(rows, say));
+    return commandResult(worstExit(codes), shardCounts(rows, say), 'stdout', say);
   },
 });

@@ -5,10 +5,10 @@ import type { Fleet, FleetOrganization } from '../../fleet/fleet.ts';
 import { loadFleet } from '../../fleet/load-fleet.ts';
 import { selectOrganizations } from '../../fleet/select-organizations.ts';
 import { inShard, parseShard } from '../../fleet/shard.ts';
-import { type Block, count, paragraph } from '../../report/document.ts';
+import { type Block, paragraph } from '../../report/document.ts';
 import { fleetBlocks, type ListedOrganization } from '../../report/fleet-blocks.ts';
 import { asJson } from '../../report/json.ts';
-import { english } from '../../report/texts/texts.ts';
+import type { Say } from '../../report/texts/texts.ts';
 import { commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { problemsAsText } from '../../terminal/show-problems.ts';
@@ -16,11 +16,12 @@ import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import { sharedKeys, trustOfOrganization } from '../../trust/fleet-trust.ts';
 import { loadFleetTrust } from '../../trust/load-trust.ts';
 import { type ChangedSince, changedSince } from '../../use/fleet/changed-since.ts';
+import { chosenTexts } from '../../use/open/chosen-language.ts';
 import { shownPath } from '../../use/open/shown-path.ts';
 import type { Count } from '../../value-types.ts';
 import { quoted } from '../../yaml/visible.ts';
 import { defineCommand, type Options } from '../command.ts';
-import { sourceOptions } from '../options.ts';
+import { languageOption, sourceOptions } from '../options.ts';
 import { selectionOptions } from './selection-options.ts';
 
 /** GitHub starts at most this many jobs of one matrix. */
@@ -40,6 +41,7 @@ const options = {
     about: 'Output format on stdout (default: text); matrix: the shards as a matrix of GitHub Actions',
     choices: ['text', 'json', 'matrix'],
   },
+  ...languageOption,
 } as const satisfies Options;
 
 /**
@@ -104,14 +106,8 @@ const untrusted = (
   return [...refused, ...sharedKeys(loaded, organizations).values()];
 };
 
-const removedText = ({ removed }: ChangedSince): readonly Block[] =>
-  removed.length === 0
-    ? []
-    : [
-        paragraph(
-          `No longer in the fleet, so that nothing reads or plans ${removed.length === 1 ? 'it' : 'them'}: ${removed.map((name) => quoted(name)).join(', ')}.`,
-        ),
-      ];
+const removedText = ({ removed }: ChangedSince, { fleet: { list: says } }: Say): readonly Block[] =>
+  removed.length === 0 ? [] : [paragraph(says.removed(removed.map((name) => quoted(name))))];
 
 export const list = defineCommand({
   about:
@@ -125,7 +121,7 @@ export const list = defineCommand({
     { command: 'fleet list fleet.yaml --changed-since origin/main', why: 'The organizations that a branch can affect' },
     { command: 'fleet list fleet.yaml --format matrix --shards 8', why: 'The shards as a matrix of GitHub Actions' },
   ],
-  run: async ([path = ''], { shard, select, changedSince: since, trust: named, shards: given, format }, surroundings) => {
+  run: async ([path = ''], { shard, select, changedSince: since, trust: named, shards: given, format, language }, surroundings) => {
     const shards = shardCount(given, format);
     const part = shard === undefined ? undefined : parseShard(shard);
     const fleet = loadFleet(shownPath(path, surroundings));
@@ -162,11 +158,15 @@ export const list = defineCommand({
       surroundings.stdout.write(asJson(document));
       return quietResult(exitCode);
     }
-    printBlocks([...fleetBlocks(rows, all.length, english), ...(changed === undefined ? [] : removedText(changed))], surroundings);
-    return commandResult(exitCode, [
-      count(organizations.length, 'organization'),
-      ...(unknown.length > 0 ? [`${count(organizations.filter(({ tenant }) => tenant.type === 'unknown').length, 'tenant')} unknown`] : []),
-      ...(problemsOfTrust.length > 0 ? [count(problemsOfTrust.length, 'problem')] : []),
-    ]);
+    const say = await chosenTexts(language, surroundings);
+    const removed = changed === undefined ? [] : removedText(changed, say);
+    printBlocks([...fleetBlocks(rows, all.length, say), ...removed], surroundings, false, say);
+    const unnamed = organizations.filter(({ tenant }) => tenant.type === 'unknown').length;
+    const counts = [
+      say.fleet.organizations(organizations.length),
+      ...(unnamed > 0 ? [say.fleet.list.unknownTenants(unnamed)] : []),
+      ...(problemsOfTrust.length > 0 ? [say.counts.problems(problemsOfTrust.length)] : []),
+    ] as const;
+    return commandResult(exitCode, counts, 'stdout', say);
   },
 });

@@ -14,7 +14,7 @@ import { didYouMean } from '../../yaml/did-you-mean.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Options, ParsedOptions } from '../command.ts';
-import { baseUrlOption, notifyOption, outputOptions, quietOption, redactOption, sourceOptions } from '../options.ts';
+import { baseUrlOption, languageOption, notifyOption, outputOptions, quietOption, redactOption, sourceOptions } from '../options.ts';
 import { exitZeroOption } from './exit-zero-on.ts';
 
 export const mergeOptions = {
@@ -83,6 +83,7 @@ export const mergeOptions = {
     choices: fleetFormatNames,
   },
   output: { ...outputOptions.output },
+  ...languageOption,
   verbose: { group: 'output', type: 'flag', about: 'Show every item of long lists' },
   ...quietOption,
 } as const satisfies Options;

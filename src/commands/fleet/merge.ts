@@ -16,15 +16,17 @@ import { fleetCounts } from '../../report/fleet/fleet-counts.ts';
 import { type FleetFormat, type FleetReport, fleetFormats, isFleetFormat, textLimits } from '../../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
 import { reviewAsHtml } from '../../report/html.ts';
+import { reviewsIn } from '../../report/in-language.ts';
 import { warningItem } from '../../report/outline.ts';
 import type { Review } from '../../report/review.ts';
 import { sentence } from '../../report/sentence.ts';
-import { english } from '../../report/texts/texts.ts';
+import { type Say, sayOf } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult, quietResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { type Surroundings, textFor } from '../../terminal/surroundings.ts';
 import { mergeResults } from '../../use/merge-results.ts';
 import type { Audience } from '../../use/notify.ts';
+import { chosenLanguage, chosenTexts } from '../../use/open/chosen-language.ts';
 import { shownPath } from '../../use/open/shown-path.ts';
 import { defineCommand } from '../command.ts';
 import { zeroOn } from './exit-zero-on.ts';
@@ -42,16 +44,17 @@ const historyIn = (given: string | undefined, surroundings: Surroundings): reado
 const print = (report: FleetReport, format: FleetFormat, surroundings: Surroundings): CommandResult => {
   const { merged } = report;
   if (format === 'text') {
-    const { details, text } = report;
-    printBlocks(fleetOutline(merged, details, textLimits(text), english), surroundings, text.verbose);
-    return commandResult(merged.exitCode, fleetCounts(merged, english));
+    const { spoken, details, text } = report;
+    const say = sayOf(text);
+    printBlocks(fleetOutline(spoken, details, textLimits(text), say), surroundings, text.verbose, say);
+    return commandResult(merged.exitCode, fleetCounts(merged, say), 'stdout', say);
   }
   for (const part of fleetFormats[format](report)) surroundings.stdout.write(part);
   return quietResult(merged.exitCode);
 };
 
 /** Writes the page of each organization beside its result. After the first that cannot be written, none is. */
-const pagesIn = (folder: RunFolder) => {
+const pagesIn = (folder: RunFolder, say: Say, spoken: (review: Review) => Review) => {
   const written = new Set<string>();
   const problems: Problem[] = [];
   return {
@@ -59,7 +62,7 @@ const pagesIn = (folder: RunFolder) => {
     write: (name: string, review: Review): void => {
       if (problems.length > 0) return;
       try {
-        writeText(fileOfOrganization(folder, name, 'result.html'), reviewAsHtml(review));
+        writeText(fileOfOrganization(folder, name, 'result.html'), reviewAsHtml(spoken(review), { say }));
         written.add(name);
       } catch (error) {
         if (!(error instanceof TenantryError)) throw error;
@@ -83,7 +86,7 @@ const writeOutputs = (report: FleetReport, chosen: MergeChoice, pages: ReturnTyp
     try {
       const path = shownPath(file, surroundings);
       // Files never contain colours.
-      const text = { colour: false, verbose: chosen.verbose };
+      const text = { colour: false, verbose: chosen.verbose, say: sayOf(report.text) };
       writeText(path, fleetFormats[format]({ ...report, text, pageOf: pages.addressFrom(path) }));
     } catch (error) {
       // The other files are still written.
@@ -95,12 +98,12 @@ const writeOutputs = (report: FleetReport, chosen: MergeChoice, pages: ReturnTyp
 };
 
 /** Before anything is waited for. Throws `usage`. */
-const audienceIn = async ({ trust: given, baseUrl, history }: MergeChoice, surroundings: Surroundings): Promise<Audience> => {
+const audienceIn = async ({ trust: given, baseUrl, history, language }: MergeChoice, surroundings: Surroundings): Promise<Audience> => {
   const path = given ?? (surroundings.env['TENANTRY_TRUST'] || undefined);
   const [{ audienceOf }, { loadFleetTrust }] = await Promise.all([import('../notified.ts'), import('../../trust/load-trust.ts')]);
   const trust = path === undefined ? undefined : loadFleetTrust(shownPath(path, surroundings));
   if (history === undefined) fail('usage', '--notify needs --history', { help: 'Without the run before, nobody knows what got worse.' });
-  return await audienceOf(trust?.notify, { baseUrl }, surroundings);
+  return await audienceOf(trust?.notify, { baseUrl, language: chosenLanguage(language, surroundings) }, surroundings);
 };
 
 /** What was not delivered is part of the run, not of its result. */
@@ -111,7 +114,7 @@ const notified = async (report: FleetReport, audience: Audience, surroundings: S
   const items = problems.map(warningItem);
   printBlocks([list(items)], { ...surroundings, stdout: surroundings.stderr });
   const run = { ...report.merged.run, undelivered: problems.map(({ message }) => sentence(message)) };
-  return { ...report, merged: { ...report.merged, run } };
+  return { ...report, merged: { ...report.merged, run }, spoken: { ...report.spoken, run } };
 };
 
 export const merge = defineCommand({
@@ -139,7 +142,8 @@ export const merge = defineCommand({
     const results = resultsFolder(chosen.results, surroundings);
     const fleet = loadFleet(shownPath(path, surroundings));
     const history = historyIn(chosen.history, surroundings);
-    const pages = pagesIn({ results, run });
+    const say = await chosenTexts(chosen.language, surroundings);
+    const pages = pagesIn({ results, run }, say, await reviewsIn(say));
     const audience = chosen.notify ? await audienceIn(chosen, surroundings) : undefined;
     const found = await mergeResults(
       {
@@ -152,7 +156,7 @@ export const merge = defineCommand({
         redact: chosen.redact,
         formats: new Set([format, ...outputs.map((output) => output.format)]),
         visit: outputs.some((output) => output.format === 'html') ? pages.write : undefined,
-        text: textFor(surroundings.stdout, chosen.verbose),
+        text: { ...textFor(surroundings.stdout, chosen.verbose), say },
       },
       surroundings,
     );

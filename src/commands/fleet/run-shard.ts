@@ -12,13 +12,12 @@ import { selectOrganizations } from '../../fleet/select-organizations.ts';
 import { inShard, parseShard, type Shard } from '../../fleet/shard.ts';
 import { shardExit } from '../../fleet/shard-exit.ts';
 import { shareOfRate, smallestRate } from '../../fleet/share-of-rate.ts';
-import { count } from '../../report/document.ts';
 import { fleetCounts } from '../../report/fleet/fleet-counts.ts';
 import { textLimits } from '../../report/fleet/fleet-formats.ts';
 import { fleetOutline } from '../../report/fleet/fleet-outline.ts';
 import type { FleetCommand, MergedFleet } from '../../report/fleet/merged-fleet.ts';
 import { type ShardRow, shardBlocks, shardCounts } from '../../report/fleet/shard-blocks.ts';
-import { english } from '../../report/texts/texts.ts';
+import type { Say } from '../../report/texts/texts.ts';
 import { type CommandResult, commandResult } from '../../terminal/command-result.ts';
 import { printBlocks } from '../../terminal/print-blocks.ts';
 import { progressLine } from '../../terminal/progress.ts';
@@ -29,6 +28,7 @@ import { changeableFolders } from '../../trust/repository.ts';
 import { resolveKey } from '../../trust/resolve-key.ts';
 import { changedSince } from '../../use/fleet/changed-since.ts';
 import { commitOf } from '../../use/fleet/fleet-commit.ts';
+import { chosenTexts } from '../../use/open/chosen-language.ts';
 import { shownPath } from '../../use/open/shown-path.ts';
 import { type GivenTrust, runOrganization, type ShardRun } from './run-organization.ts';
 import { type ShardChoice, type ShardSettings, shardSettings } from './shard-options.ts';
@@ -87,6 +87,7 @@ export interface PreparedShard {
   readonly concurrency: number;
   readonly quiet: boolean;
   readonly settings: ShardSettings;
+  readonly say: Say;
 }
 
 export const prepareShard = async (
@@ -139,13 +140,14 @@ export const prepareShard = async (
     memory: settings.memory,
     requestsPerMinute,
   };
-  return { fleet, selected, shard, shared, concurrency, quiet: chosen.quiet, settings };
+  const say = await chosenTexts(chosen.language, surroundings);
+  return { fleet, selected, shard, shared, concurrency, quiet: chosen.quiet, settings, say };
 };
 
 /** Each organization when its turn comes, with progress. */
 export const runOrganizations = async (
   organizations: readonly FleetOrganization[],
-  { shared, concurrency, quiet }: Pick<PreparedShard, 'shared' | 'concurrency' | 'quiet'>,
+  { shared, concurrency, quiet, say }: Pick<PreparedShard, 'shared' | 'concurrency' | 'quiet' | 'say'>,
   surroundings: Surroundings,
 ): Promise<readonly ShardRow[]> => {
   const { stderr, signal } = surroundings;
@@ -153,11 +155,11 @@ export const runOrganizations = async (
   const running = new Set<string>();
   let done = 0;
   const show = (): void => {
-    if (running.size > 0) line.show(`${done} of ${count(organizations.length, 'organization')} done; running: ${[...running].join(', ')}`);
+    if (running.size > 0) line.show(say.fleet.shard.progress(done, organizations.length, [...running]));
   };
   try {
     return await inTurn(organizations, concurrency, async (one): Promise<ShardRow> => {
-      if (signal.aborted) return { name: one.name, state: 'interrupted', why: 'not started' };
+      if (signal.aborted) return { name: one.name, state: 'interrupted', why: say.fleet.shard.notStarted };
       running.add(one.name);
       show();
       const result = await runOrganization(one, shared, surroundings);
@@ -177,12 +179,12 @@ const isWhole = ({ command }: ShardCommand, { shard }: ShardChoice, { signal }: 
 
 /** As `fleet merge` would print it. */
 const mergeHere = async (
-  { fleet, selected, shared }: PreparedShard,
+  { fleet, selected, shared, say }: PreparedShard,
   { select, changedSince: since }: ShardChoice,
   surroundings: Surroundings,
 ): Promise<MergedFleet> => {
   const { mergeResults } = await import('../../use/merge-results.ts');
-  const text = textFor(surroundings.stdout, false);
+  const text = { ...textFor(surroundings.stdout, false), say };
   const isLimited = select.length > 0 || since !== undefined;
   const { report } = await mergeResults(
     {
@@ -196,7 +198,7 @@ const mergeHere = async (
     },
     surroundings,
   );
-  printBlocks(fleetOutline(report.merged, report.details, textLimits(text), english), surroundings);
+  printBlocks(fleetOutline(report.spoken, report.details, textLimits(text), say), surroundings, false, say);
   return report.merged;
 };
 
@@ -207,17 +209,14 @@ export const runShard = async (
   surroundings: Surroundings,
 ): Promise<CommandResult> => {
   const prepared = await prepareShard(file, command, chosen, surroundings);
-  const { shared, settings, selected, shard } = prepared;
+  const { shared, settings, selected, shard, say } = prepared;
   const rows = await runOrganizations(inShard(selected, shard), prepared, surroundings);
-  const say = english;
   const title = say.fleet.shard.title(shared.command, shared.folder.run, shared.shard, rows.length);
-  printBlocks(shardBlocks(title, rows, say), surroundings);
+  printBlocks(shardBlocks(title, rows, say), surroundings, false, say);
   const merged = isWhole(command, chosen, surroundings) ? await mergeHere(prepared, chosen, surroundings) : undefined;
   const own = shardExit(rows, surroundings.signal.aborted);
   // Whatever starts the run tries it again for 3.
   const exit = merged && own !== exitCodes.unread ? merged.exitCode : own;
-  return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, [
-    ...shardCounts(rows, say),
-    ...(merged ? fleetCounts(merged, say) : []),
-  ]);
+  const counts = [...shardCounts(rows, say), ...(merged ? fleetCounts(merged, say) : [])] as const;
+  return commandResult(settings.zeroOn.includes(exit) ? exitCodes.clean : exit, counts, 'stdout', say);
 };

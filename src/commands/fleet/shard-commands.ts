@@ -49,7 +49,7 @@ export const validate = defineCommand({
 export const capture = defineCommand({
   about: `Saves the live state of each organization of a shard, without secrets. ${how}`,
   arguments: [fleetArgument],
-  options: { ...shardOptions, ...causesOption },
+  options: { ...shardOptions, ...causesOption, ...languageOption },
   exits: [exitCodes.unread, exitCodes.refused],
   examples: [
     { command: 'fleet capture fleet.yaml --results results --run monday --trust fleet.trust.yaml', why: 'For later offline audits' },

@@ -5,7 +5,7 @@ import type { ExitCode } from '../../exit-code.ts';
 import { parseDuration } from '../../yaml/duration.ts';
 import { quoted } from '../../yaml/visible.ts';
 import type { Options, ParsedOptions } from '../command.ts';
-import { callOptions, quietOption, sourceOptions } from '../options.ts';
+import { callOptions, type languageOption, quietOption, sourceOptions } from '../options.ts';
 import { exitZeroOption, zeroOn } from './exit-zero-on.ts';
 import { selectionOptions } from './selection-options.ts';
 
@@ -50,7 +50,7 @@ export const shardOptions = {
   ...quietOption,
 } as const satisfies Options;
 
-export type ShardChoice = ParsedOptions<typeof shardOptions>;
+export type ShardChoice = ParsedOptions<typeof shardOptions & typeof languageOption>;
 
 const wholeNumber = (name: string, text: string, least: number, most: number): number => {
   const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;

@@ -100,8 +100,8 @@ const findingLine = (finding: SharedFinding, { fleet: { alike }, ...say }: Say):
   onlyWarns(finding) ? alike.onlyWarns : alike.mark[finding.verdict.type],
 ];
 
-const stepLine = ({ description, class: name, effects }: SharedStep, { change, fleet }: Say): TextLine => [
-  description,
+const stepLine = ({ description, class: name, effects }: SharedStep, { change, fleet, sentence }: Say): TextLine => [
+  sentence(description),
   ...marksOf(effects).map((mark) => tone('bad', `. ${change.mark[mark]}`)),
   fleet.alike.ofClass[name],
 ];

@@ -17,6 +17,8 @@ import type { FleetDetails, MergedFleet } from './merged-fleet.ts';
 /** Everything that some format needs. */
 export interface FleetReport {
   readonly merged: MergedFleet;
+  /** The same with its texts in the language of `text`, for people. */
+  readonly spoken: MergedFleet;
   readonly details: FleetDetails;
   readonly results: FleetResults;
   readonly totals: FleetTotals;
@@ -41,18 +43,18 @@ const answerOf = (merged: MergedFleet, say: Say): string => resultLine(merged.ex
 /** The comment of each row is its line in docs/fleet.md. */
 export const fleetFormats = {
   /** What was not evaluated, what got worse, the changes to review, the organizations (the worst first), policies, and what organizations have in common. */
-  text: ({ merged, details, text }) => [
+  text: ({ spoken: merged, details, text }) => [
     `${blocksAsText(fleetOutline(merged, details, textLimits(text), sayOf(text)), text)}${answerOf(merged, sayOf(text))}\n`,
   ],
   /** Everything; its schema is `schemas/output/fleet-merge.schema.json`. */
   json: ({ merged, details }) => fleetAsJson(merged, details),
   /** The same as text. */
-  markdown: ({ merged, details, text }) => {
+  markdown: ({ spoken: merged, details, text }) => {
     const say = sayOf(text);
     return [blocksAsMarkdown([...fleetOutline(merged, details, few, say), paragraph(answerOf(merged, say))], { say })];
   },
   /** One page: the verdict, the trend, every organization with filters, and links to their pages, which `--output` writes beside their results. */
-  html: ({ merged, details, text, pageOf = () => undefined }) => {
+  html: ({ spoken: merged, details, text, pageOf = () => undefined }) => {
     const say = sayOf(text);
     return fleetPage({ merged, details, pageOf, say }, many, answerOf(merged, say));
   },
@@ -61,9 +63,9 @@ export const fleetFormats = {
   /** One suite per organization; its first test case is the evaluation itself. */
   junit: ({ merged, details, totals }) => fleetAsJunit(merged, details, totals),
   /** One comment for a pull request, at most 64 kB. */
-  comment: ({ merged, links }) => [fleetComment(merged, links)],
+  comment: ({ spoken: merged, links }) => [fleetComment(merged, links)],
   /** One rolling issue for scheduled audits, at most 64 kB. */
-  issue: ({ merged, details, links }) => [fleetIssue(merged, details, links)],
+  issue: ({ spoken: merged, details, links }) => [fleetIssue(merged, details, links)],
   /** One JSON line per organization; its schema is `schemas/fleet-history.schema.json`. */
   history: ({ history }) => [history],
 } as const satisfies Readonly<Record<string, (report: FleetReport) => Iterable<string>>>;

@@ -13,7 +13,7 @@ export interface ShardRow {
   readonly why: string;
 }
 
-export const shardBlocks = (title: string, rows: readonly ShardRow[], { fleet: { shard } }: Say): readonly Block[] => [
+export const shardBlocks = (title: string, rows: readonly ShardRow[], { fleet: { shard }, sentence }: Say): readonly Block[] => [
   heading(1, title),
   table(
     shard.columns,
@@ -21,7 +21,7 @@ export const shardBlocks = (title: string, rows: readonly ShardRow[], { fleet: {
       code(name),
       tone(shardTones[state], shard.state[state].word),
       exitCode === undefined ? '' : String(exitCode),
-      why,
+      sentence(why),
     ]),
     { right: [2] },
   ),

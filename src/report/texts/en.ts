@@ -5,8 +5,10 @@ import { adoption } from './en/adoption.ts';
 import { applyPage, journalPage } from './en/apply-page.ts';
 import { change, toReview } from './en/change.ts';
 import { comment } from './en/comment.ts';
+import { confirmation } from './en/confirmation.ts';
 import { counts } from './en/counts.ts';
 import { declared } from './en/declared.ts';
+import { demo } from './en/demo.ts';
 import { doctor } from './en/doctor.ts';
 import { drift } from './en/drift.ts';
 import { endsSoon } from './en/ends-soon.ts';
@@ -39,6 +41,7 @@ import { states } from './en/states.ts';
 import { verdict } from './en/verdict.ts';
 import { who } from './en/who.ts';
 import { whoPage } from './en/who-page.ts';
+import { writtenReview } from './en/written-review.ts';
 
 export const en = {
   access,
@@ -48,9 +51,11 @@ export const en = {
   causes,
   change,
   comment,
+  confirmation,
   counts,
   declarations,
   declared,
+  demo,
   doctor,
   drift,
   due,
@@ -95,4 +100,5 @@ export const en = {
   verdict,
   who,
   whoPage,
+  writtenReview,
 };

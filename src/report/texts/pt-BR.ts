@@ -6,8 +6,10 @@ import { adoption } from './pt-BR/adoption.ts';
 import { applyPage, journalPage } from './pt-BR/apply-page.ts';
 import { change, toReview } from './pt-BR/change.ts';
 import { comment } from './pt-BR/comment.ts';
+import { confirmation } from './pt-BR/confirmation.ts';
 import { counts } from './pt-BR/counts.ts';
 import { declared } from './pt-BR/declared.ts';
+import { demo } from './pt-BR/demo.ts';
 import { doctor } from './pt-BR/doctor.ts';
 import { drift } from './pt-BR/drift.ts';
 import { endsSoon } from './pt-BR/ends-soon.ts';
@@ -40,6 +42,7 @@ import { states } from './pt-BR/states.ts';
 import { verdict } from './pt-BR/verdict.ts';
 import { who } from './pt-BR/who.ts';
 import { whoPage } from './pt-BR/who-page.ts';
+import { writtenReview } from './pt-BR/written-review.ts';
 
 export const ptBR: typeof en = {
   access,
@@ -49,9 +52,11 @@ export const ptBR: typeof en = {
   causes,
   change,
   comment,
+  confirmation,
   counts,
   declarations,
   declared,
+  demo,
   doctor,
   drift,
   due,
@@ -96,4 +101,5 @@ export const ptBR: typeof en = {
   verdict,
   who,
   whoPage,
+  writtenReview,
 };

@@ -210,5 +210,14 @@ export const reportOf = (
     },
     ...more,
   });
-  return { merged, details, results, totals, history: historyText(lines), links: { report: '', help: '' }, text: { colour: false } };
+  return {
+    merged,
+    spoken: merged,
+    details,
+    results,
+    totals,
+    history: historyText(lines),
+    links: { report: '', help: '' },
+    text: { colour: false },
+  };
 };

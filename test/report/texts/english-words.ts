@@ -32,10 +32,10 @@ const technicalTerms: readonly string[] = [
 
 const words = `
 about above access account accounts active add added additional after again against ahead all allow allowed allows also
-although always amount amounts and another any anybody anything are around asks assigned attach attached attributes available away back based be because been before
+although always amount amounts and another any anybody anything are around asks assigned attach attached at attributes available away back based be because been before
 begin begins behind being below between billed both broken budget budgets but by called calls can cannot cause caused causes change changed changes
 check checked checks choose close closed code collection collections combines company completed completely contain contains control controls copied copies copy correct
-could count counted counts create created creates creation current date dates day days decided decides declared default delete deleted
+could count counted counts create created creates creation critical current date dates day days decided decides declared default delete deleted
 deletes deletion depends described description desired detach detached did differ difference differences different differs disabled does done down due each either
 else empty enable enabled encrypted end ended ends enforced enough ever every everybody everything evaluate evaluated exceeded except exist existed exists expired expires
 exposed expose failed failing failure failures fails false few field fields file files filled find finding findings first five fix fixed followed following forecast
@@ -44,7 +44,7 @@ high higher him his hold holder holders holds hour hours how however ignored ima
 it its itself joined just keep keeps kept key keys kind kinds known last later latest least leave left less let limit limits line lines list listed
 live load longer look looks lose loses lost low lower made make makes many maximum may means medium meaning member members merged message messages might minimum minute minutes
 missing month months more most moved much must name named names needed needs neither never new newer newest next nobody none nor not nothing now
-number numbers off offered old older oldest once one only open opened opens operation operator or order organization organizations other others our out outcome outside over
+number numbers of off offered old older oldest on once one only open opened opens operation operator or order organization organizations other others our out outcome outside over
 overdue own owned owner owners paid part partly passed passes past paths pending people permission permissions person place plans platform point points policies policy
 possible previous proved provider read reading reads reason reasons recent record recorded recorded records refused region regions remain remaining remains removed removes
 rename renamed report reported reports required requires resource resources restored result results reverted review reviewed reviewers revoke revoked revokes right rights

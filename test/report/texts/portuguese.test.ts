@@ -15,6 +15,9 @@ describe('the texts in Portuguese', () => {
     expect(format.decimal(61.6)).toBe('61,6');
     expect(format.day('2026-11-24T16:26:00Z')).toBe('24/11/2026');
     expect(format.month('2026-11')).toBe('11/2026');
+    expect(format.exact('2026-11-24T16:26:05Z')).toBe('24/11/2026 16:26:05 UTC (13:26 em Brasília)');
+    expect(format.exact('1912.5 BRL')).toBe('R$ 1.912,5');
+    expect(format.exact('backup-2026-11-24')).toBe('backup-2026-11-24');
     expect(format.utc('2026-11-24T16:26:00Z')).toBe('24/11/2026 16:26 UTC (13:26 em Brasília)');
     expect(format.utc('2026-11-25T01:26:00Z')).toBe('25/11/2026 01:26 UTC (24/11/2026 22:26 em Brasília)');
   });

@@ -12,12 +12,18 @@ const { sentence } = await textsIn('pt-BR');
 /** The stages whose sentences reports show. */
 const folders = ['kinds', 'plan', 'simulation', 'due', 'diff', 'apply'].map((name) => `src/${name}`);
 
+/** For who writes a policy, and errors of keys. */
+const unshown = /undetected-changes|language\//;
+
+/** Those that say why a policy could not be evaluated, what a change loosens, and how an organization ended. */
+const evaluating = ['policies', 'access', 'spend', 'fleet'].map((name) => `src/${name}`);
+
 const keys = '(?:description|why|who|instead|loses|says|message|help|action)';
 const written = new RegExp(`\\b${keys}:\\s*(?:\`((?:[^\`\\\\]|\\\\.)*)\`|'((?:[^'\\\\]|\\\\.)*)')`, 'g');
 
 /** The sentences of a file, with `x1`, `x2` for what is put into them. */
-const sentencesIn = (source: string): readonly string[] =>
-  [...source.matchAll(written)].flatMap(([, template, text = '']) => {
+const sentencesIn = (source: string, pattern = written): readonly string[] =>
+  [...source.matchAll(pattern)].flatMap(([, template, text = '']) => {
     let places = 0;
     const said = (template ?? text).replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, () => `x${++places}`).replace(/\\(.)/g, '$1');
     return /[a-z]{2,} [a-z]/.test(said) ? [said] : [];
@@ -63,6 +69,7 @@ const composed: Readonly<Record<string, string>> = {
     'api-key/a/b is not permitted to do this. But this was read with the scope iam:read, which it does not have either: `identity:` does not name the running key',
   'x1 names are unique per region, not per tenant: x2 x3 the same name':
     'volume names are unique per region, not per tenant: volume a in br-ne1 has the same name',
+  'a forecast needs x1 complete days of the month (UTC); there x2 x3': 'a forecast needs 3 complete days of the month (UTC); there is 1',
   'the collection of audit events x1': 'the collection of audit events was not read: 403',
 };
 
@@ -80,6 +87,10 @@ const notShown: ReadonlySet<string> = new Set([
   'x1 resources share the key of x2',
 ]);
 
+/** `unknown('denied', ['a'], 'why')` and the like. */
+const reasons =
+  /(?:unknown\('[a-z-]+', (?:\[[^\]]*\]|\w+), |ruleError\(|unreadField\([^,]+, |says: |because: |failedOutcome\([^,]+, [^,]+, )(?:`((?:[^`\\]|\\.)*)`|'((?:[^'\\]|\\.)*)')/g;
+
 const isFile = (file: string): boolean => file.endsWith('.ts') && !/\.generated\.ts$|\/(?:fields|kind)\.ts$/.test(file);
 
 describe('sentences of data', () => {
@@ -89,6 +100,12 @@ describe('sentences of data', () => {
     expect(all.length).toBeGreaterThan(3);
     const open = all.filter((said) => !notShown.has(said) && sentence(composed[said] ?? said) === (composed[said] ?? said));
     expect(open).toEqual([]);
+  });
+
+  it.each(evaluating)('have a template for each reason in Portuguese: %s', (folder) => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => isFile(file) && !unshown.test(file));
+    const all = files.flatMap((file) => sentencesIn(readFileSync(`${folder}/${file}`, 'utf8'), reasons));
+    expect(all.filter((said) => sentence(composed[said] ?? said) === (composed[said] ?? said))).toEqual([]);
   });
 
   it.each(Object.values(composed))('are known whole: %s', (said) => {

@@ -46,7 +46,7 @@ const evidenceOf = ({ evidence }: ReportedFinding, { page, format }: Say): Html 
   if (evidence.length === 0) return html``;
   const read = evidence.find(({ time }) => time !== undefined)?.time;
   const valueOf = ({ value, of: all }: Evidence): string =>
-    `${value === null ? '–' : showValue(sortedKeys(value))}${all === undefined ? '' : page.finding.of(`${all}`)}`;
+    `${value === null ? '–' : showValue(typeof value === 'string' ? format.exact(value) : sortedKeys(value))}${all === undefined ? '' : page.finding.of(`${all}`)}`;
   const rows = evidence.map(
     (one) =>
       html`<tr><th scope="row"><code>${text(one.path)}</code></th><td>${text(valueOf(one))}</td><td>${text(page.finding.source[one.source])}</td></tr>`,

@@ -56,7 +56,19 @@ export const fleet = {
     title: (listed: number, total: number): string => (listed === total ? organizations(total) : `${listed} of ${organizations(total)}`),
     columns: columns('organization', 'tenant', 'desired state', 'key', 'ring', 'labels'),
     changed: 'changed',
+    /** Why a change can affect an organization. */
+    reasons: {
+      new: 'new',
+      entry: 'entry',
+      files: 'files',
+      'referenced files': 'referenced files',
+      'fleet file': 'fleet file',
+      'trust file': 'trust file',
+    },
     unknownTenant: 'unknown',
+    unknownTenants: (many: number): string => `${count(many, 'tenant')} unknown`,
+    removed: (names: readonly string[]): string =>
+      `No longer in the fleet, so that nothing reads or plans ${names.length === 1 ? 'it' : 'them'}: ${names.join(', ')}.`,
   },
   state: {
     foreign: 'rejected',
@@ -79,6 +91,22 @@ export const fleet = {
       skipped: { word: 'skipped' },
     },
     empty: 'no organizations in this shard',
+    notStarted: 'not started',
+    interrupted: 'the run was interrupted',
+    /** A ring that stops those after it. `more`: organizations that are not named. */
+    stop: (ring: string, named: readonly string[], more: number): string =>
+      `the ring ${ring} has not converged: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+    applied: {
+      converged: 'converged',
+      deferred: 'applied in part',
+      refused: 'refused',
+      unconverged: 'not converged',
+      failed: 'failed',
+      missing: 'no result',
+    },
+    /** On one line, while it runs. */
+    progress: (done: number, all: number, running: readonly string[]): string =>
+      `${done} of ${organizations(all)} done; running: ${running.join(', ')}`,
   },
   filtered,
   filter: (filter: Filter): TextLine => phrase`${strong('Filtered.')} ${filtered(filter)}`,

@@ -2,6 +2,7 @@
 import type { Framework } from '../../../policies/framework.ts';
 import type { ControlState, FrameworkCoverage } from '../../../policies/framework-coverage.ts';
 import type { PolicyRow } from '../../../policies/list-policies.ts';
+import type { Case } from '../../../policies/policy.ts';
 import { code, count, type Piece, phrase, type TextLine, tone } from '../../document.ts';
 import { columns } from './format.ts';
 
@@ -32,7 +33,11 @@ export const policies = {
   reads: 'Reads',
   controls: 'Controls covered (our interpretation)',
   supports: 'Controls supported (our interpretation)',
+  /** What fields mean is told by the reference, which is English. */
+  read: (name: Piece, about: string): TextLine => phrase`${name}: ${about}`,
   cases: (many: number): string => count(many, 'test case'),
+  /** Their names are English: another language has their numbers. */
+  caseLines: (cases: readonly Pick<Case, 'expect' | 'name'>[]): readonly string[] => cases.map(({ expect, name }) => `${expect}: ${name}`),
   tested: (cases: number, policies: number, failed: number): string =>
     `${count(cases, 'test case')} of ${count(policies, 'policy', 'policies')}, ${failed} failed`,
   allPassed: 'All passed.',

@@ -9,6 +9,13 @@ const days = (many: number): string => count(many, 'day');
 const findings = (many: number): string => count(many, 'finding');
 
 export const site = {
+  /** Of what the command wrote. */
+  counts: {
+    pages: (pages: number, organizations: number): string => `${count(pages, 'page')} of ${count(organizations, 'organization')}`,
+    written: (pages: number): string => `${pages} written`,
+    removed: (pages: number): string => `${pages} removed`,
+    unusable: (files: number): string => `${count(files, 'file')} not usable`,
+  },
   window: (title: string): string => `${title} - Tenantry`,
   /** In the bar of every page. */
   bar: {

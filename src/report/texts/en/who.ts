@@ -65,6 +65,8 @@ export const who = {
   nothing: (isKnown: boolean): string => (isKnown ? 'No access.' : 'No known access.'),
   gaps: 'Unknown',
   /** What is unknown; empty: the reason says it. */
+  /** Of a role: default or custom. */
+  origin: (origin: string): string => origin,
   gap: {
     roles: () => ['roles'],
     permissions: () => ['permissions granted directly'],

@@ -83,7 +83,7 @@ export const action: typeof en = {
     columns: ['', 'alteração'],
     gone: 'aprovada, não mais planejada',
     fresh: 'nova',
-    journal: 'Diário',
+    journal: 'Journal',
     calls: (begun, ended) =>
       `${count(begun, 'chamada iniciada', 'chamadas iniciadas')}, ${count(ended, 'passo concluído', 'passos concluídos')}.`,
     lines: 'Linhas',

@@ -53,7 +53,7 @@ export const applyPage: typeof enApply = {
 };
 
 export const journalPage: typeof enJournal = {
-  name: 'Diário',
+  name: 'Journal',
   pills: { none: 'Vazio', whole: 'Completo', open: 'A verificar', unread: 'Ilegível' },
   cards: { runs: 'Execuções', steps: 'Passos', open: 'Resultado desconhecido', unread: 'Linhas ilegíveis' },
   runs: 'Execuções',

@@ -39,7 +39,7 @@ export const counts: typeof en = {
   severity: (many, severity) => count(many, ...severities[severity]),
   onlyWarn: (many) => `${many} ${many === 1 ? 'só alerta' : 'só alertam'}`,
   noFindings: 'nenhum achado',
-  gone: (many) => count(many, 'não encontrado mais', 'não encontrados mais'),
+  gone: (many) => count(many, 'não mais encontrado', 'não mais encontrados'),
   drifted: (many) => (many === 0 ? 'nenhum drift' : `${many} com drift`),
   notApplied: (many) => count(many, 'ainda não aplicado', 'ainda não aplicados'),
   budgetsExceeded: (many) => count(many, 'orçamento excedido', 'orçamentos excedidos'),

@@ -10,7 +10,7 @@ export const doctor: typeof en = {
     tenant: 'Tenant',
     trust: 'Arquivo de confiança',
     files: 'Estado desejado',
-    journal: 'Diário',
+    journal: 'Journal',
     workflows: 'Workflows',
     environments: 'Ambientes no GitHub',
     branches: 'Branches no GitHub',

@@ -61,7 +61,7 @@ export const findings: typeof en = {
     const counts: readonly (readonly [number, string])[] = [
       [due.overdue, 'em atraso'],
       [due.soon, `com prazo em até ${soonDays} dias`],
-      [due.later, 'com prazo maior'],
+      [due.later, 'com prazo posterior'],
       [due.without, 'sem prazo'],
     ];
     return counts.flatMap(([many, word]) => (many === 0 ? [] : [`${many} ${word}`])).join(', ');

@@ -64,8 +64,21 @@ export const fleet: typeof en = {
   list: {
     title: (listed, total) => (listed === total ? organizations(total) : `${listed} de ${organizations(total)}`),
     columns: columns('organização', 'tenant', 'estado desejado', 'chave', 'anel', 'rótulos'),
-    changed: 'alterada',
+    changed: 'mudança',
+    reasons: {
+      new: 'organização nova',
+      entry: 'entrada na frota',
+      files: 'arquivos',
+      'referenced files': 'arquivos referenciados',
+      'fleet file': 'arquivo da frota',
+      'trust file': 'arquivo de confiança',
+    },
     unknownTenant: 'desconhecido',
+    unknownTenants: (many) => count(many, 'tenant desconhecido', 'tenants desconhecidos'),
+    removed: (names) =>
+      names.length === 1
+        ? `Não está mais na frota, por isso nada a lê nem a planeja: ${names.join(', ')}.`
+        : `Não estão mais na frota, por isso nada as lê nem as planeja: ${names.join(', ')}.`,
   },
   state: states,
   shard: {
@@ -80,6 +93,19 @@ export const fleet: typeof en = {
       skipped: { word: 'ignorada' },
     },
     empty: 'nenhuma organização nesta parte',
+    notStarted: 'não iniciada',
+    interrupted: 'a execução foi interrompida',
+    stop: (ring, named, more) => `o anel ${ring} não convergiu: ${named.join(', ')}${more > 0 ? ` e mais ${more}` : ''}`,
+    applied: {
+      converged: 'convergiu',
+      deferred: 'aplicada em parte',
+      refused: 'recusada',
+      unconverged: 'não convergiu',
+      failed: 'falhou',
+      missing: 'sem resultado',
+    },
+    progress: (done, all, running) =>
+      `${done} de ${count(all, 'organização concluída', 'organizações concluídas')}; em execução: ${running.join(', ')}`,
   },
   filtered,
   filter: (filter) => phrase`${strong('Filtrado.')} ${filtered(filter)}`,

@@ -1,5 +1,11 @@
 // How Brazilian Portuguese writes amounts, times and lists.
-import { dayInBrazil as day, minuteInBrazil as minute, moneyInBrazil as money, timeInBrazil as utc } from '../../../in-brazil.ts';
+import {
+  dayInBrazil as day,
+  minuteInBrazil as minute,
+  moneyInBrazil as money,
+  secondInBrazil,
+  timeInBrazil as utc,
+} from '../../../in-brazil.ts';
 import type { KindName } from '../../../kinds/names.generated.ts';
 import { count, joined, phrase } from '../../document.ts';
 import type { format as en } from '../en/format.ts';
@@ -49,6 +55,11 @@ export const format: typeof en = {
   second: (iso) => `${day(iso)} ${iso.slice(11, 19)}`,
   clock: (iso) => iso.slice(11, 19),
   utc,
+  exact: (text) => {
+    if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text)) return secondInBrazil(text);
+    const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? [];
+    return amount === undefined || currency === undefined ? text : money(amount, currency);
+  },
   length: (milliseconds) => {
     const minutes = Math.floor(milliseconds / 60_000);
     if (minutes < 60) return `${minutes} min`;

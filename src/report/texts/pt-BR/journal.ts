@@ -1,15 +1,16 @@
 // What past applies intended and did.
+import { secondInBrazil } from '../../../in-brazil.ts';
 import { codes, count, phrase, tone } from '../../document.ts';
 import type { journal as en } from '../en/journal.ts';
 import { format } from './format.ts';
 
 export const journal: typeof en = {
-  title: (file) => phrase`Diário ${file}`,
+  title: (file) => phrase`Journal ${file}`,
   onlyLast: (runs) => `A última de ${count(runs, 'execução', 'execuções')}.`,
-  run: (at, tenant) => phrase`${format.second(at)} UTC, tenant ${tenant}`,
+  run: (at, tenant) => phrase`${secondInBrazil(at)}, tenant ${tenant}`,
   about: (run, tool, steps, digest) => `execução ${run}, Tenantry ${tool}, ${format.steps(steps)}, digest ${digest}; `,
   notEnded: 'interrompida, ou ainda em execução',
-  ended: (at, interrupted) => `${interrupted ? 'interrompida, ' : ''}encerrada em ${format.second(at)} UTC`,
+  ended: (at, interrupted) => `${interrupted ? 'interrompida, ' : ''}encerrada em ${secondInBrazil(at)}`,
   unfinished: 'Inacabados',
   steps: 'Passos',
   notStarted: (steps) => `${format.steps(steps)} ${steps === 1 ? 'não foi iniciado' : 'não foram iniciados'}.`,
@@ -31,7 +32,7 @@ export const journal: typeof en = {
   response: (status) => `resposta ${status}`,
   id: (id) => phrase`id ${id}`,
   request: (id) => phrase`requisição ${id}`,
-  foundDone: (at) => `a execução de ${format.second(at)} UTC o encontrou concluído`,
+  foundDone: (at) => `a execução de ${secondInBrazil(at)} o encontrou concluído`,
   check: (resources) => phrase`${tone('bad', 'desconhecido')}: verifique ${codes(resources)}, ou aplique de novo`,
   noCall: 'nenhuma chamada foi feita: ',
   lines: (first, more) => `linha ${first.join(', ')}${more > 0 ? ` e mais ${count(more, 'linha')}` : ''}`,

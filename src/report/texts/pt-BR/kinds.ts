@@ -1,4 +1,5 @@
 // The kinds of resources, as the platform's own documentation in Portuguese calls them.
+import { kindList } from '../../../kinds/catalogue.generated.ts';
 import type { KindName } from '../../../kinds/names.generated.ts';
 
 /** One, and several. */
@@ -45,3 +46,35 @@ export const kindTitles: Readonly<Record<KindName, readonly [one: string, severa
   volume: ['volume', 'volumes'],
   'volume-type': ['tipo de volume', 'tipos de volume'],
 };
+
+/** What policies also evaluate: derived from resources, files, usage and scans. By the title in English, several. */
+const derived: Readonly<Record<string, string>> = {
+  'access reviews': 'revisões de acessos',
+  budgets: 'orçamentos',
+  collections: 'coleções',
+  'copies of a volume': 'cópias de um volume',
+  credentials: 'credenciais',
+  'days of usage': 'dias de consumo',
+  'ends of access': 'términos de acesso',
+  events: 'eventos',
+  ledgers: 'ledgers',
+  'new uses': 'consumos novos',
+  organizations: 'organizações',
+  packages: 'pacotes de software',
+  'reopened months': 'meses reabertos',
+  resources: 'recursos',
+  runs: 'execuções',
+  schedules: 'agendamentos',
+  settings: 'configurações',
+  spend: 'gasto',
+  'sub-accounts': 'subcontas',
+  waivers: 'exceções',
+};
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(derived),
+  ...kindList.flatMap(({ name, title }) => [[title[1], kindTitles[name][1]] as const, [title[0], kindTitles[name][0]] as const]),
+]);
+
+/** Of a kind, by its title in English, one or several. */
+export const titleOf = (english: string): string => titles.get(english) ?? english;

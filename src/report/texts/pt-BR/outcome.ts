@@ -14,7 +14,7 @@ const begun: readonly (readonly [StepOutcome['type'], string, string])[] = [
 const stops: ReadonlyMap<string, string> = new Map([
   ['interrupted', 'a execução foi interrompida'],
   ['unauthorized', 'a plataforma não aceita mais a credencial'],
-  ['no-journal', 'não é possível gravar o diário'],
+  ['no-journal', 'não é possível gravar o journal'],
 ]);
 
 export const outcome: typeof enOutcome = {

@@ -2,6 +2,7 @@
 import { count, phrase, tone } from '../../document.ts';
 import { columns } from '../en/format.ts';
 import type { page as en } from '../en/page.ts';
+import { format } from './format.ts';
 import { severities } from './severity.ts';
 
 /** Beside the id of a control. */
@@ -119,7 +120,7 @@ export const page: typeof en = {
   nothingToEvaluate: 'nada a avaliar',
   score: (evaluated, passed) => `${evaluated}; destes, ${passed} aprovados`,
   comparedWith: (at, absent, unknown) =>
-    `a varredura de ${at}: ${count(absent, 'não encontrado mais', 'não encontrados mais')}, ${count(unknown, 'não avaliado de novo', 'não avaliados de novo')}`,
+    `a varredura de ${at}: ${count(absent, 'não mais encontrado', 'não mais encontrados')}, ${count(unknown, 'não avaliado de novo', 'não avaliados de novo')}`,
   version: (version) => `versão ${version}`,
   finding: {
     of: (all) => ` (de ${all})`,
@@ -134,7 +135,7 @@ export const page: typeof en = {
     raisedFrom: (severity) => `era ${severity}`,
     raisedBecause: (when) => `porque ${when}`,
     decision: 'Exceção',
-    waived: (until, owner, reason) => `até ${until} por ${owner}: ${reason}`,
+    waived: (until, owner, reason) => `até ${format.day(until)} por ${owner}: ${reason}`,
     ticket: (ticket) => `ticket ${ticket}`,
     evidence: 'Evidência',
     readAt: (at) => `lida em ${at}`,

@@ -85,8 +85,8 @@ const gapText = ({ about, of = '', why }: PathGap): TextLine => phrase`${gaps[ab
 
 const verdictText = (one: AdministratorPath): TextLine => {
   if (one.verdict === 'is') return ['Administrador'];
-  if (one.verdict === 'can') return phrase`Pode tornar-se administrador (${howCertain(one)}): ${pathText(one.path)}`;
-  if (one.verdict === 'unknown') return phrase`Não se sabe se pode tornar-se administrador: ${joined(one.gaps.map(gapText), '; ')}`;
+  if (one.verdict === 'can') return phrase`Pode se tornar administrador (${howCertain(one)}): ${pathText(one.path)}`;
+  if (one.verdict === 'unknown') return phrase`Não se sabe se pode se tornar administrador: ${joined(one.gaps.map(gapText), '; ')}`;
   return one.path.length === 0
     ? ['Não é administrador, e nenhum caminho até isso foi encontrado']
     : phrase`Não é administrador, e nenhum caminho documentado foi encontrado; desconhecido: ${pathText(one.path)}`;
@@ -95,11 +95,11 @@ const verdictText = (one: AdministratorPath): TextLine => {
 export const paths: typeof en = {
   title: (tenant) =>
     tenant === undefined
-      ? ['Administradores e quem pode tornar-se um']
-      : phrase`Administradores e quem pode tornar-se um, tenant ${tenant}`,
+      ? ['Administradores e quem pode se tornar um']
+      : phrase`Administradores e quem pode se tornar um, tenant ${tenant}`,
   administrators: 'Administradores',
   is: 'administrador',
-  can: 'Podem tornar-se administradores',
+  can: 'Podem se tornar administradores',
   outside: 'De fora',
   notKnown: 'Desconhecido',
   assumed: 'Premissas',
@@ -124,7 +124,7 @@ export const paths: typeof en = {
   },
   counts: ({ is, can, unknown }) => [
     count(is, 'administrador', 'administradores'),
-    `${can} ${can === 1 ? 'pode tornar-se um' : 'podem tornar-se um'}`,
+    `${can} ${can === 1 ? 'pode se tornar um' : 'podem se tornar um'}`,
     count(unknown, 'desconhecido'),
   ],
   allRead: 'Tudo o que a API expõe destes caminhos foi lido.',

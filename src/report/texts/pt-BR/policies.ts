@@ -2,6 +2,7 @@
 import type { Framework } from '../../../policies/framework.ts';
 import type { ControlState, FrameworkCoverage } from '../../../policies/framework-coverage.ts';
 import type { PolicyRow } from '../../../policies/list-policies.ts';
+import type { Case } from '../../../policies/policy.ts';
 import { code, count, phrase, tone } from '../../document.ts';
 import { columns } from '../en/format.ts';
 import type { frameworks as enFrameworks, policies as enPolicies, TranslatedFramework } from '../en/policies.ts';
@@ -9,8 +10,17 @@ import { cis } from './controls/cis.ts';
 import { iso } from './controls/iso.ts';
 import { lgpd } from './controls/lgpd.ts';
 import { soc2 } from './controls/soc2.ts';
+import { titleOf } from './kinds.ts';
 
 const states: Readonly<Record<PolicyRow['state'], string>> = { on: 'ativada', off: 'desativada', 'not-chosen': 'não selecionada' };
+
+/** The results that a test case can expect. */
+const expectations: readonly (readonly [expect: Case['expect'], words: readonly [one: string, several: string]])[] = [
+  ['pass', ['aprovado', 'aprovados']],
+  ['fail', ['reprovado', 'reprovados']],
+  ['unknown', ['desconhecido', 'desconhecidos']],
+  ['skip', ['não avaliado', 'não avaliados']],
+];
 
 export const policies: typeof enPolicies = {
   count: (many) => count(many, 'política'),
@@ -23,7 +33,8 @@ export const policies: typeof enPolicies = {
     if (reason !== undefined) return `desativada: ${reason}`;
     return state === 'on' && onlyWarnsUntil !== undefined ? `só alerta (nova desde ${onlyWarnsUntil})` : states[state];
   },
-  evaluates: (about, severity, packs) => `Avalia ${about}. Severidade ${severity}; pacotes: ${packs.join(', ') || 'nenhum'}.`,
+  evaluates: (about, severity, packs) =>
+    `Avalia ${about.split(', ').map(titleOf).join(', ')}. Severidade ${severity}; pacotes: ${packs.join(', ') || 'nenhum'}.`,
   replaces: (policy) => phrase`Toma o lugar da política embutida ${policy}.`,
   escalates: (severity, condition) => phrase`${severity} quando ${condition}`,
   offline: (is) => (is ? 'Avaliada também offline, com o estado desejado.' : 'Avaliada somente com dados atuais.'),
@@ -36,7 +47,13 @@ export const policies: typeof enPolicies = {
   reads: 'Leituras',
   controls: 'Controles cobertos (interpretação nossa)',
   supports: 'Controles apoiados (interpretação nossa)',
+  read: (name) => phrase`${name}`,
   cases: (many) => count(many, 'caso de teste', 'casos de teste'),
+  caseLines: (cases) =>
+    expectations.flatMap(([expect, words]) => {
+      const many = cases.filter((one) => one.expect === expect).length;
+      return many === 0 ? [] : [count(many, ...words)];
+    }),
   tested: (cases, many, failed) =>
     `${count(cases, 'caso de teste', 'casos de teste')} de ${count(many, 'política')}, ${count(failed, 'falhou', 'falharam')}`,
   allPassed: 'Todos aprovados.',

@@ -3,6 +3,7 @@ import { count, phrase } from '../../document.ts';
 import { columns } from '../en/format.ts';
 import type { estimate as enEstimate, reading as enReading, trust as enTrust } from '../en/reading.ts';
 import { format } from './format.ts';
+import { kindTitles } from './kinds.ts';
 
 const collections = (many: number): string => count(many, 'coleção', 'coleções');
 
@@ -40,7 +41,7 @@ const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text
 export const estimate: typeof enEstimate = {
   columns: columns('operação', 'chamadas'),
   calls: ({ calls, per, isMinimum, onDemand }) =>
-    `${onDemand ? 'até ' : isMinimum ? 'pelo menos ' : ''}${calls}${per === undefined ? '' : ` por ${per}`}`,
+    `${onDemand ? 'até ' : isMinimum ? 'pelo menos ' : ''}${calls}${per === undefined ? '' : ` por ${kindTitles[per][0]}`}`,
   total: callsOf,
   summary: (all) =>
     `${asSentence(callsOf(all))}${all.capture === undefined ? '' : `, com base nos tamanhos de ${all.capture}`}. Nenhuma chamada foi feita.`,

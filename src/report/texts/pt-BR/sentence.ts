@@ -1,29 +1,21 @@
 // Sentences that are data, in Portuguese.
-import { kindList } from '../../../kinds/catalogue.generated.ts';
 import { count } from '../../document.ts';
 import type { sentence as en } from '../en/sentence.ts';
 import { translator, type ValueForms } from '../sentences.ts';
 import { format } from './format.ts';
-import { kindTitles } from './kinds.ts';
+import { titleOf as kind } from './kinds.ts';
 import { answers } from './sentences/answers.ts';
 import { setUp } from './sentences/doctor.ts';
 import { scheduled } from './sentences/due.ts';
+import { evaluation } from './sentences/evaluation.ts';
+import { parameters } from './sentences/parameters.ts';
 import { planned } from './sentences/plan.ts';
+import { progress } from './sentences/progress.ts';
 import { simulated } from './sentences/simulation.ts';
 import { steps } from './sentences/steps.ts';
 import { unknowns } from './sentences/unknown.ts';
 import { verdicts } from './sentences/verdict.ts';
 import { severityWords } from './severity.ts';
-
-/** Titles of kinds, by those in English, one and several. */
-const titles: ReadonlyMap<string, string> = new Map(
-  kindList.flatMap(({ name, title }) => [
-    [title[1], kindTitles[name][1]],
-    [title[0], kindTitles[name][0]],
-  ]),
-);
-
-const kind = (text: string): string => titles.get(text) ?? text;
 
 /** `a and b`, `a, b and 3 more`. */
 const and = (text: string): string => text.replace(/ and (\d+) more$/, ' e mais $1').replaceAll(' and ', ' e ');
@@ -140,6 +132,18 @@ const forms: ValueForms = {
 };
 
 export const sentence: typeof en = translator(
-  [...steps, ...answers, ...simulated, ...scheduled, ...planned, ...verdicts, ...unknowns, ...setUp],
+  [
+    ...steps,
+    ...answers,
+    ...simulated,
+    ...scheduled,
+    ...planned,
+    ...verdicts,
+    ...unknowns,
+    ...setUp,
+    ...parameters,
+    ...evaluation,
+    ...progress,
+  ],
   forms,
 );

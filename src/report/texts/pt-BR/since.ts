@@ -11,10 +11,10 @@ export const since: typeof en = {
       count(fresh, 'novo'),
       ...(changed > 0 ? [count(changed, 'alterado')] : []),
       `${unchanged} sem mudança`,
-      count(gone, 'não encontrado mais', 'não encontrados mais'),
+      count(gone, 'não mais encontrado', 'não mais encontrados'),
       ...(unknown > 0 ? [count(unknown, 'não avaliado de novo', 'não avaliados de novo')] : []),
     ].join(', '),
-  state: { fresh: 'novo', changed: 'alterado', gone: 'não encontrado mais:' },
+  state: { fresh: 'novo', changed: 'alterado', gone: 'não mais encontrado:' },
   mark: { new: 'NOVO', updated: 'ALTERADO' },
   amongThem: (fresh) => (fresh === 0 ? '' : ` (${count(fresh, 'novo')})`),
   trend: (drawn, first, last, scans, from) =>

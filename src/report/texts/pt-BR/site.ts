@@ -24,6 +24,12 @@ const grantKinds: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const site: typeof en = {
+  counts: {
+    pages: (pages, organizations) => `${count(pages, 'página')} de ${count(organizations, 'organização', 'organizações')}`,
+    written: (pages) => count(pages, 'gravada'),
+    removed: (pages) => count(pages, 'removida'),
+    unusable: (files) => count(files, 'arquivo inutilizável', 'arquivos inutilizáveis'),
+  },
   window: (title) => `${title} - Tenantry`,
   bar: {
     overview: 'Visão geral',
@@ -216,7 +222,7 @@ export const site: typeof en = {
     parts: 'Por organização, serviço, SKU e região',
   },
   access: {
-    columns: columns('organização', 'administradores', 'podem tornar-se um', 'desconhecidos', 'caminhos de fora'),
+    columns: columns('organização', 'administradores', 'podem se tornar um', 'desconhecidos', 'caminhos de fora'),
     sentence: (is, unknown, without) =>
       `${count(is, 'administrador', 'administradores')}; ${count(unknown, 'desconhecido')}.${without === 0 ? '' : ` De ${organizations(without)} nada se sabe a respeito: selecione uma política sobre caminhos até administrador.`}`,
   },

@@ -3,13 +3,13 @@ import { columns } from '../en/format.ts';
 import type { whoPage as en } from '../en/who-page.ts';
 
 export const whoPage: typeof en = {
-  pill: { is: 'Administrador', can: 'Pode tornar-se administrador', unknown: 'Desconhecido', cannot: 'Nenhum caminho encontrado' },
+  pill: { is: 'Administrador', can: 'Pode se tornar administrador', unknown: 'Desconhecido', cannot: 'Nenhum caminho encontrado' },
   everybody: {
     outside: (many) => `${many} de fora`,
-    can: (many) => `${many} ${many === 1 ? 'pode tornar-se administrador' : 'podem tornar-se administradores'}`,
+    can: (many) => `${many} ${many === 1 ? 'pode se tornar administrador' : 'podem se tornar administradores'}`,
     none: 'Nenhum outro caminho',
   },
-  parts: { is: 'administradores', can: 'podem tornar-se um', unknown: 'desconhecidos', cannot: 'sem caminho encontrado' },
+  parts: { is: 'administradores', can: 'podem se tornar um', unknown: 'desconhecidos', cannot: 'sem caminho encontrado' },
   outside: 'De fora',
   atLeast: (administrators) => `pelo menos ${administrators}`,
   least: 'ou mais',

@@ -11,6 +11,11 @@ const federated = ({ isOwnDomain: own, federations }: SignIn): TextLine => {
   return federations.length === 0 ? [', um dos domínios da organização, sem federação'] : [', federado por ', ...codes(federations)];
 };
 
+const origins: ReadonlyMap<string, string> = new Map([
+  ['default', 'padrão'],
+  ['custom', 'personalizada'],
+]);
+
 const invitationStates: ReadonlyMap<string, string> = new Map([
   ['expired', 'expirou'],
   ['rejected', 'foi recusado'],
@@ -67,6 +72,7 @@ export const who: typeof en = {
   notApproved: 'ainda não aprovados: ',
   nothing: (isKnown) => (isKnown ? 'Nenhum acesso.' : 'Nenhum acesso conhecido.'),
   gaps: 'Desconhecido',
+  origin: (origin) => origins.get(origin) ?? origin,
   gap: {
     roles: () => ['roles'],
     permissions: () => ['permissões concedidas de forma direta'],

@@ -299,7 +299,7 @@ export const planned: readonly SentenceTemplate[] = [
   ],
   [
     'removals of the last 24 hours count only if this journal has them: {journal}',
-    'remoções das últimas 24 horas só contam se este diário as tiver: {journal}',
+    'remoções das últimas 24 horas só contam se este journal as tiver: {journal}',
   ],
   [
     'The last usable restore point of {address} in {region} would be deleted.',

@@ -28,10 +28,10 @@ export const unknowns: readonly SentenceTemplate[] = [
   ['that of its base role is not known offline', 'o da role de base não é conhecido offline'],
   ['the run was stopped', 'a execução foi interrompida'],
   ['its collection is {state}', 'a coleção está em {state}'],
-  ['there is no journal {file}', 'não há o diário {file}'],
-  ['the journal {file} is not private to its owner', 'o diário {file} não é privado do dono'],
-  ['the journal {file} has lines that could not be read', 'o diário {file} tem linhas que não puderam ser lidas'],
-  ['the journal {file} has no run of this tenant', 'o diário {file} não tem execução deste tenant'],
+  ['there is no journal {file}', 'não há o journal {file}'],
+  ['the journal {file} is not private to its owner', 'o journal {file} não é privado do dono'],
+  ['the journal {file} has lines that could not be read', 'o journal {file} tem linhas que não puderam ser lidas'],
+  ['the journal {file} has no run of this tenant', 'o journal {file} não tem execução deste tenant'],
   ['the tenant is not known', 'o tenant não é conhecido'],
   // Policies
   ['needs a record of earlier states, which is not available', 'precisa de um registro de estados anteriores, que não está disponível'],
@@ -43,7 +43,7 @@ export const unknowns: readonly SentenceTemplate[] = [
     'depends on when it began, which is not known exactly: scans with the first-seen ledger (`audit --ledger <file>`) decide it',
     'depende de quando começou, o que não se sabe com exatidão: leituras com o ledger (`audit --ledger <file>`) decidem',
   ],
-  ['no journal or ledger records that the resource was gone', 'nenhum diário ou ledger registra que o recurso esteve ausente'],
+  ['no journal or ledger records that the resource was gone', 'nenhum journal ou ledger registra que o recurso esteve ausente'],
   ['the permissions of the administrator role are not known', 'as permissões da role de administrador não são conhecidas'],
   [
     'what happens to connections that no entry allows is not documented without DENY_UNSPECIFIED',
@@ -141,7 +141,7 @@ export const unknowns: readonly SentenceTemplate[] = [
   ['it remains', 'ela permanece'],
   [
     'it was not revoked, because the journal cannot be written: revoke it by hand',
-    'não foi revogada, porque não é possível gravar o diário: revogue-a manualmente',
+    'não foi revogada, porque não é possível gravar o journal: revogue-a manualmente',
   ],
   ['it could not be revoked ({why}): revoke it by hand', 'não foi possível revogá-la ({why}): revogue-a manualmente'],
   ['it was created, but the response with its secret was lost; {what:text}', 'foi criada, mas a resposta com o segredo se perdeu; {what}'],
