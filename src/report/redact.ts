@@ -10,7 +10,7 @@ const encodedEmail =
 
 export type Redact = (text: string) => string;
 
-/** What stands for a person whom this text names. `tenant` keeps the hashes of two organizations apart. */
+/** The hash of whoever this text names. `tenant` keeps the hashes of two organizations apart. */
 export const personOf = (tenant: string | undefined, name: string): string =>
   `person-${digestOf([tenant ?? '', foldedEmail(name)], 32).slice(0, 12)}`;
 
