@@ -99,7 +99,11 @@ const dueIn = async ({
           })),
           ...sources.map((of) => ({ name: `s${of}`, id: sourceId(of), size: 10, created_at: '2026-01-01T00:00:00Z' })),
         ],
-        snapshots: sources.map((of) => ({ name: `snap-s${of}`, volume: `s${of}` })),
+        snapshots: sources.flatMap((of) => [
+          { name: `old-s${of}`, volume: `s${of}`, created_at: '2026-01-02T00:00:00Z' },
+          { name: `snap-s${of}`, volume: `s${of}` },
+          { name: `older-s${of}`, volume: `s${of}`, created_at: '2026-01-01T12:00:00Z' },
+        ]),
       },
     },
   });
@@ -167,6 +171,26 @@ it('restores each volume once per slot, at most as many as a run may, under name
       }
     }),
     runs(200),
+  );
+});
+
+it('restores the newest point, and is done only when the volume is completed with the size and the type of its source', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      const { steps } = await dueIn(world);
+      for (const { creates, resources, postconditions } of steps) {
+        if (creates === undefined) continue;
+        expect(String(resources[2])).toBe(String(resources[1]).replace('volume/br-se1/', 'snapshot/br-se1/snap-'));
+        const at = { address: creates };
+        expect(postconditions).toEqual([
+          { at, exists: true },
+          { at, field: 'size', is: 10 },
+          { at, field: 'type', is: expect.stringMatching(/./) },
+          { at, field: 'status', is: 'completed' },
+        ]);
+      }
+    }),
+    runs(20),
   );
 });
 
