@@ -8,6 +8,8 @@ interface Gate {
   readonly before?: (number: number, what: string) => Promise<'lost' | void> | 'lost' | void;
   /** It has taken effect, and is not answered yet. */
   readonly after?: (number: number, what: string) => Promise<void> | void;
+  /** The n-th read has arrived. 'lost': it is never answered as it should be. */
+  readonly read?: (number: number) => 'lost' | void;
 }
 
 export interface Gated {
@@ -25,6 +27,7 @@ export const startGated = (settings: SimulatorSettings): Promise<Gated> => {
   const app = createApp({ transition: 20, ...settings });
   let gate: Gate = {};
   let writes = 0;
+  let reads = 0;
   const gates: Gate[] = [];
   const answer = async (given: Request, outgoing: unknown): Promise<Response> => {
     const [, number, rest] = /^\/run-(\d+)(\/.*)$/.exec(new URL(given.url).pathname) ?? [];
@@ -33,7 +36,8 @@ export const startGated = (settings: SimulatorSettings): Promise<Gated> => {
   };
   const pass = async (request: Request, outgoing: unknown, own: Gate): Promise<Response> => {
     const wire = wireOf(outgoing);
-    if (request.method === 'GET') return app.fetch(request, wire);
+    if (request.method === 'GET')
+      return own.read?.((reads += 1)) === 'lost' ? new Response(null, { status: 503 }) : app.fetch(request, wire);
     const what = `${request.method} ${request.url} ${await request.clone().text()}`;
     const number = (writes += 1);
     if ((await own.before?.(number, what)) === 'lost') return new Response(null, { status: 503 });
@@ -54,6 +58,7 @@ export const startGated = (settings: SimulatorSettings): Promise<Gated> => {
         pass: (next) => {
           gate = next;
           writes = 0;
+          reads = 0;
         },
         close: () =>
           new Promise((closed) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { headed, platformOf } from '../plan/world.ts';
 import { demandProgram, type Run, run } from '../program.ts';
+import { everyNth } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { type Gated, startGated } from './gated.ts';
 
@@ -36,20 +37,31 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const tenantry = (words: string, killable?: (kill: () => void) => void): Promise<Run> =>
-  run(words, { cwd: folder, env: platform.env, timeout: 60_000, ...(killable && { killable }) });
+const tenantry = (line: string, killable?: (kill: () => void) => void): Promise<Run> =>
+  run(line, { cwd: folder, env: platform.env, timeout: 60_000, ...(killable && { killable }) });
 
 const volumes = (): readonly string[] =>
   (platform.app.state().tenants[0]?.regions['br-se1']?.volumes ?? [])
     .filter(({ state: word }) => word !== 'deleted')
     .map(({ name }) => name);
 
+const words = 'apply acme.yaml --yes --due --quiet --ledger ledger.json';
 /** With whatever the run asks for. */
 const apply = async (killable?: (kill: () => void) => void): Promise<Run> => {
-  const words = 'apply acme.yaml --yes --due --quiet --ledger ledger.json';
   const asked = await tenantry(words, killable);
   const digest = /--acknowledge ([0-9a-f]{32})/.exec(asked.stderr)?.[1];
   return digest === undefined ? asked : tenantry(`${words} --acknowledge ${digest}`, killable);
+};
+
+/** Whatever a killed run left: three more, with what they ask for. */
+const converges = async (): Promise<void> => {
+  platform.pass({});
+  for (let more = 0; more < 3; more += 1) expect((await apply()).code).toBe(0);
+  expect(volumes()).toEqual(['data', 'other']);
+  const [part] = JSON.parse(readFileSync(join(folder, 'ledger.json'), 'utf8')).parts;
+  expect(Object.keys(part.memory['restore-drill'].things)).toHaveLength(1);
+  const calls = platform.writes();
+  expect([(await apply()).code, platform.writes()]).toEqual([0, calls]);
 };
 
 it.each([
@@ -66,11 +78,28 @@ it.each([
   };
   platform.pass(at === 'before' ? { before: strike } : { after: async (call) => void strike(call) });
   expect((await apply((killed) => (kill = killed))).code).toBe(null);
-  platform.pass({});
-  for (let runs = 0; runs < 3; runs += 1) expect((await apply()).code).toBe(0);
-  expect(volumes()).toEqual(['data', 'other']);
-  const [part] = JSON.parse(readFileSync(join(folder, 'ledger.json'), 'utf8')).parts;
-  expect(Object.keys(part.memory['restore-drill'].things)).toHaveLength(1);
-  const calls = platform.writes();
-  expect([(await apply()).code, platform.writes()]).toEqual([0, calls]);
+  await converges();
+});
+
+/** More than a drill has: what lies behind the last one is not killed. */
+const everyRead = everyNth(
+  20,
+  Array.from({ length: 60 }, (_, index) => index + 1),
+);
+it.each(everyRead)('killed at read %i of the run that was acknowledged', async (number) => {
+  const asked = await tenantry(words);
+  const digest = /--acknowledge ([0-9a-f]{32})/.exec(asked.stderr)?.[1] ?? '';
+  let kill = (): void => undefined;
+  let seen = 0;
+  platform.pass({
+    read: (call) => {
+      seen = call;
+      if (call !== number) return undefined;
+      kill();
+      return 'lost';
+    },
+  });
+  const { code } = await tenantry(`${words} --acknowledge ${digest}`, (killed) => (kill = killed));
+  expect(code).toBe(seen < number ? 0 : null);
+  await converges();
 });
