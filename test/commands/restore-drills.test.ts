@@ -1,5 +1,5 @@
 // Restore drills from the file to the platform and the ledger, over several runs and days.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RegionDescription } from '../../src/simulator/description-parts.ts';
@@ -99,6 +99,23 @@ const remembered = (): readonly object[] =>
 
 const [restored, deleted] = ['POST /br-se1/volume/v1/volumes', 'DELETE /br-se1/volume/v1/volumes/…'];
 
+/** Every volume fails it. */
+const everyVolume = `id: volume-huge
+kind: volume
+title: Volumes are huge
+severity: low
+packs: []
+require: resource.size > 9000
+message: too small
+why: x
+fix: { text: Extend it. }
+manual: true
+cases:
+  - { name: huge, resource: { size: 9001 }, expect: pass }
+  - { name: small, resource: { size: 10 }, expect: fail }
+  - { name: unread, unread: [size], expect: unknown }
+`;
+
 describe('a restore drill', () => {
   it('asks once, restores, compares, deletes, and is remembered', { timeout: 60_000 }, async () => {
     await begin();
@@ -184,9 +201,11 @@ describe('a restore drill', () => {
 
   it('keeps the restored volume, outside of files, schedules and policies, and deletes it later', async () => {
     await begin();
+    mkdirSync(join(folder, 'rules'));
+    writeFileSync(join(folder, 'rules/volume-huge.yaml'), everyVolume);
     declare(
       'monthly: { volumes: [data], every: 30d, keep_for: 4h }',
-      "snapshot_schedules: { hourly: { volumes: ['*'], every: 1h, keep_last: 1 } }\n",
+      "policies: { files: [rules/] }\nsnapshot_schedules: { hourly: { volumes: ['*'], every: 1h, keep_last: 1 } }\n",
     );
     await scan('--new-ledger');
     expect(await applied()).toMatchObject({ code: 0 });
@@ -200,6 +219,8 @@ describe('a restore drill', () => {
       audit.code,
       [],
     ]);
+    const huge = findings.filter(({ policy }: { readonly policy: string }) => policy === 'volume-huge');
+    expect(huge.map(({ address }: { readonly address: string }) => address)).toEqual(['volume/br-se1/data', 'volume/br-se1/other']);
     expect(JSON.stringify(due ?? [])).not.toContain(`create instant snapshot ${name}`);
     // The snapshots of the volume are kept as long as it exists: the platform would refuse to delete one of them.
     const kept = await apply();
