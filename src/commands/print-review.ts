@@ -66,12 +66,11 @@ const textFrom = ({ desired }: Review, { redact = false }: Pick<OutputChoice, 'r
 
 const shownReview = (review: Review, { redact = false }: Pick<OutputChoice, 'redact'>): Review => (redact ? redacted(review) : review);
 
-/** JSON is data, which is English. */
-const spoken = (review: Review, format: Format, say: Say): Promise<Review> | Review => (format === 'json' ? review : reviewIn(review, say));
-
-/** Text is printed from blocks; the other formats are loaded on use. */
+/** JSON is data, which is English, and what each organization of a fleet prints: the other formats, which come with all pages, are loaded on use. */
 const partsOf = async (review: Review, format: Format, options: FormatOptions & { readonly say: Say }): Promise<Iterable<string>> =>
-  (await import('../report/formats.ts')).formats[format](await spoken(review, format, options.say), options);
+  format === 'json'
+    ? (await import('../report/json.ts')).reviewAsJson(review)
+    : (await import('../report/formats.ts')).formats[format](await reviewIn(review, options.say), options);
 
 /** The requests of `--output`. */
 export const writeOutputs = async (found: Review, choice: OutputChoice, surroundings: Surroundings): Promise<void> => {
