@@ -50,6 +50,13 @@ const casesWith = (capture: string): readonly Case[] => [
   { name: 'one of a fleet', args: ['audit', file, '--format', 'json', '--capture', capture, '--quiet'] },
 ];
 
+/** The starts that are measured, each with all arguments of Node. `folder` gets the capture. */
+export const startsIn = async (folder: string): Promise<readonly Case[]> => {
+  const capture = join(folder, 'small-capture.json');
+  await saveCapture(capture);
+  return casesWith(capture).map((one) => ({ ...one, args: [program, ...one.args] }));
+};
+
 const env = { PATH: process.env['PATH'] };
 
 const timed = (args: readonly string[]): number => {
@@ -67,9 +74,7 @@ const peakOf = (args: readonly string[], folder: string): number => {
 
 /** `folder` holds the bundled programs. */
 export const measureStartUp = async (folder: string, rounds: number): Promise<readonly Result[]> => {
-  const capture = join(folder, 'small-capture.json');
-  await saveCapture(capture);
-  const cases = casesWith(capture).map((one) => ({ ...one, args: [program, ...one.args], times: [] as number[] }));
+  const cases = (await startsIn(folder)).map((one) => ({ ...one, times: [] as number[] }));
   const bare: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     bare.push(timed(['-e', '0']));

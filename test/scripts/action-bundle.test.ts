@@ -37,8 +37,11 @@ describe('the bundle of the Action', () => {
   });
 
   it('is in at most ten files: three entries and what they share', () => {
-    const files = Object.keys(filesBelow('dist/action')).filter((name) => name.endsWith('.js'));
+    const built = filesBelow('dist/action');
+    const files = Object.keys(built).filter((name) => name.endsWith('.js'));
     expect(files.length).toBeLessThanOrEqual(10);
+    // Each run downloads all of it. The goal is 3,000,000 (bench/README.md); whoever raises this says why.
+    expect(files.reduce((sum, name) => sum + (built[name] ?? '').length, 0)).toBeLessThan(4_020_000);
   });
 
   it('loads little before its first request: no code for plans or reports, and only the packages in use', () => {
@@ -54,7 +57,7 @@ describe('the bundle of the Action', () => {
     expect([...loaded].sort()).toEqual(['chunks/rolldown-runtime.js', 'chunks/start.js', 'index.js']);
     const start = built['chunks/start.js'] ?? '';
     // A third of it is undici, which cannot be taken apart.
-    expect(start.length).toBeLessThan(820_000);
+    expect(start.length).toBeLessThan(790_000);
     // One of the used operations, and an unused one.
     const held = ['GET /repos/{owner}/{repo}/pulls/{pull_number}', 'POST /repos/{owner}/{repo}/forks', 'vitest'];
     expect(held.filter((text) => start.includes(text))).toEqual(held.slice(0, 1));
