@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { errorTable } from '../../src/error-table.ts';
 import { runHere } from '../commands/run-here.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { contentOf } from './content.ts';
@@ -61,6 +62,35 @@ describe.each(tables)('%s', (table) => {
   });
 });
 
+/** Of a run that is under way, of what is live, of other files or revisions, or of a mistake of Tenantry: tested where they happen. */
+const elsewhere: readonly string[] = [
+  'member-unknown',
+  'member-unread',
+  'reference-open',
+  'region-unknown',
+  'volume-type-deprecated',
+  'access-end',
+  'review-not-approved',
+  'tenant-foreign',
+  'rename-both-live',
+  'pin-not-live',
+  'code-owners',
+  'notification-failed',
+  'secret-unavailable',
+  'delivery-failed',
+  'plan-foreign',
+  'journal-locked',
+  'journal-invalid',
+  'base-unreadable',
+  'base-new',
+  'base-unclear',
+  'port-invalid',
+  'would-be-refused',
+  'out-of-time',
+  'interrupted',
+  'defect',
+];
+
 describe('bad input', () => {
   const all = [...allCases, ...allMistakes.map((one) => ({ ...one, stdout: '', stderr: one.prints ?? '' }))];
 
@@ -74,9 +104,15 @@ describe('bad input', () => {
     expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
   });
 
+  const codesOf = (texts: readonly (string | undefined)[]): ReadonlySet<string> =>
+    new Set(texts.flatMap((text = '') => errorsIn(text)).map((line) => line.replace(/^.*\[([a-z-]+)\]$/, '$1')));
+
+  it('shows each error code, except those for which something else must happen first', () => {
+    const shown = codesOf(all.map(({ stderr }) => stderr));
+    expect(Object.keys(errorTable).filter((code) => !shown.has(code))).toEqual(elsewhere);
+  });
+
   it('has a case run by the built program for each error code of the tables', () => {
-    const codesOf = (texts: readonly (string | undefined)[]): ReadonlySet<string> =>
-      new Set(texts.flatMap((text = '') => errorsIn(text)).map((line) => line.replace(/^.*\[([a-z-]+)\]$/, '$1')));
     const built = codesOf(allCases.map(({ stderr }) => stderr));
     const shown = codesOf(allMistakes.map(({ prints }) => prints));
     expect(shown.size).toBeGreaterThan(20);

@@ -62,6 +62,8 @@ export const zone = defineKind({
   ...reads,
 });
 `,
+  'src/report/texts/pt-BR/kinds.ts': (text) =>
+    after(text, "  volume: ['volume', 'volumes'],\n", "  zone: ['zona de disponibilidade', 'zonas de disponibilidade'],\n"),
   'policies/block-storage/volume-toy.yaml': () => `id: volume-toy
 since: 0.1.0
 title: Volumes are no toys
@@ -84,7 +86,7 @@ cases:
     after(
       after(text, "import { reviewAsText, type TextOptions } from './text.ts';\n", "import { reviewAsToy } from './toy.ts';\n"),
       '  markdown: (review, options) => [reviewAsMarkdown(review, options)],\n',
-      '  toy: (review) => [reviewAsToy(review)],\n',
+      '  /** For a toy: the number of findings. */\n  toy: (review) => [reviewAsToy(review)],\n',
     ),
   'src/commands/toy.ts': () => `// \`tenantry toy\`: fails as asked.
 import { fail } from '../errors.ts';
