@@ -28,13 +28,7 @@ policies: { settings: { api-key-max-age: { severity: low, params: { max_age: 60d
 
 const planned = async (text: string, ...words: readonly string[]): Promise<{ readonly code: number; readonly stdout: string }> => {
   session.write('acme.yaml', text);
-  const env = {
-    TENANTRY_BASE_URL: session.simulator.url,
-    MGC_API_KEY: 'key-of-the-owner',
-    MGC_TENANT_ID: session.simulator.tenant,
-    PATH: process.env['PATH'],
-  };
-  const { code, stdout, stderr } = await session.run(['plan acme.yaml', ...words].join(' '), { env });
+  const { code, stdout, stderr } = await session.run(['plan acme.yaml', ...words].join(' '));
   expect(stderr).toBe('');
   return { code, stdout: stdout.replaceAll(/\s+/g, ' ') };
 };

@@ -114,13 +114,7 @@ it('states each fact in one section', async () => {
       session.write('acme.yaml', before);
       repository.commit();
       session.write('acme.yaml', after);
-      const env = {
-        TENANTRY_BASE_URL: session.simulator.url,
-        MGC_API_KEY: 'key-of-the-owner',
-        MGC_TENANT_ID: session.simulator.tenant,
-        PATH: process.env['PATH'],
-      };
-      const { stdout, stderr } = await session.run('plan acme.yaml --base HEAD --verbose --quiet', { env });
+      const { stdout, stderr } = await session.run('plan acme.yaml --base HEAD --verbose --quiet');
       expect(stderr).toBe('');
       const chapters = chaptersOf(stdout);
       const twice = new Map<string, string>();

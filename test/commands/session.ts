@@ -16,6 +16,8 @@ export interface Session {
   /** Runs `tenantry <line>`; the words of a text are separated by spaces. */
   readonly run: (line: string | readonly string[], around?: Partial<Surroundings>) => Promise<Printed>;
   readonly write: (file: string, text: string) => void;
+  /** Acts while the platform refuses this operation with 403. */
+  readonly without: (operation: string, act: () => Promise<void>) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -70,6 +72,11 @@ export const startSession = async (state: SavedState = organization()): Promise<
       const path = join(folder, file);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
+    },
+    without: async (operation, act) => {
+      const { faults } = simulator.app;
+      faults.add({ type: 'status', status: 403, operation });
+      await act().finally(faults.clear);
     },
     close: async () => {
       process.chdir(before);

@@ -45,16 +45,10 @@ describe('stages', () => {
     session.write('acme.yaml', `${head}${rui}`);
     startRepository(session.folder).commit();
     session.write('acme.yaml', `${head}${rui}${mfa}`);
-    const env = {
-      TENANTRY_BASE_URL: session.simulator.url,
-      MGC_API_KEY: 'key-of-the-owner',
-      MGC_TENANT_ID: tenant,
-      PATH: process.env['PATH'],
-    };
-    const planned = await session.run('plan acme.yaml --quiet --base HEAD', { env });
+    const planned = await session.run('plan acme.yaml --quiet --base HEAD');
     expect(planned.stdout).toMatch(/> member\/rui@acme\.example: left for a later stage, after the change of MFA enforcement/);
     const digests = [...planned.stdout.matchAll(/--acknowledge [0-9a-f]{32}/g)].map(([word]) => ` ${word}`);
-    const { stdout, code } = await session.run(`apply acme.yaml --yes --quiet --base HEAD${[...new Set(digests)].join('')}`, { env });
+    const { stdout, code } = await session.run(`apply acme.yaml --yes --quiet --base HEAD${[...new Set(digests)].join('')}`);
     expect(code).toBe(0);
     expect(stdout).toMatch(/✓ [^\n]*MFA/);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/Apply complete and verified\. 2 steps were not selected\. /);

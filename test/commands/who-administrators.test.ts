@@ -19,12 +19,6 @@ const reported = async (line: string): Promise<WhoReport & { readonly administra
 const verdicts = ({ administrators: { subjects } }: Awaited<ReturnType<typeof reported>>): Readonly<Record<string, string>> =>
   Object.fromEntries(subjects.map(({ subject, verdict, certainty }) => [subject, [verdict, certainty ?? ''].join(' ').trim()]));
 
-const without = async (operation: string, play: () => Promise<void>): Promise<void> => {
-  const { faults } = session.simulator.app;
-  faults.add({ type: 'status', status: 403, operation });
-  await play().finally(faults.clear);
-};
-
 beforeAll(async () => {
   session = await startSession(
     organization({
@@ -103,7 +97,7 @@ describe('who --administrators', () => {
     'iam.listDomains',
     'iam.getAccessControl',
   ])('exits with 3 if %s is denied, and hides no path', async (operation) => {
-    await without(operation, async () => {
+    await session.without(operation, async () => {
       const report = await reported('who --administrators');
       expect(report.exitCode).toBe(3);
       // Of a list that was denied, nobody is known.
@@ -112,7 +106,7 @@ describe('who --administrators', () => {
   });
 
   it('calls nobody safe if roles are denied', async () => {
-    await without('iam.listRoles', async () => {
+    await session.without('iam.listRoles', async () => {
       expect((await reported('who --administrators')).administrators.counts.cannot).toBe(0);
     });
   });

@@ -30,13 +30,6 @@ const whoIn = ({ stdout }: Printed): NonNullable<WhoReport['who']> => {
   return report.who;
 };
 
-/** Everything works except this operation, which is refused. */
-const without = async (operation: string, play: () => Promise<void>): Promise<void> => {
-  const { faults } = session.simulator.app;
-  faults.add({ type: 'status', status: 403, operation });
-  await play().finally(faults.clear);
-};
-
 beforeAll(async () => {
   session = await startSession(
     organization({
@@ -217,7 +210,7 @@ describe('unknown access', () => {
     ['iam.listPermissions', 'who rui@acme.example', ['groups', 'products']],
     ['iam.listApiKeys', 'who ci', ['keys']],
   ])('%s denied: %s', async (operation, line, gaps) => {
-    await without(operation, async () => {
+    await session.without(operation, async () => {
       const printed = await run(`${line} --format json`);
       expect(whoIn(printed).gaps.map(({ about }) => about)).toEqual(gaps);
       expect(printed.code).toBe(3);
@@ -226,7 +219,7 @@ describe('unknown access', () => {
   });
 
   it('roles come from their holders if grants are denied', async () => {
-    await without('iam.getMemberGrants', async () => {
+    await session.without('iam.getMemberGrants', async () => {
       const printed = await run('who ci --format json');
       expect(whoIn(printed)).toMatchObject({ roles: [{ name: 'ops' }], gaps: [{ about: 'permissions' }] });
       expect(printed.code).toBe(3);
@@ -247,7 +240,7 @@ describe('an unknown name', () => {
   });
 
   it('is undetermined if members could not be read', async () => {
-    await without('iam.listMembers', async () => {
+    await session.without('iam.listMembers', async () => {
       const printed = await run('who nobody@acme.example');
       expect(printed).toMatchObject({ code: 3, stdout: '' });
       expect(printed.stderr).toContain('not everything could');

@@ -129,6 +129,24 @@ export const coverageOf = (more: Partial<Coverage> = {}): Coverage => ({
   ...more,
 });
 
+/** Of a change without findings. */
+export const outlook = (more: Partial<NonNullable<Review['outlook']>> = {}): NonNullable<Review['outlook']> => ({
+  introduced: [],
+  newlyEvaluated: [],
+  onlyWarn: [],
+  suppressed: [],
+  adopted: [],
+  noLongerEvaluated: [],
+  fixed: [],
+  remaining: [],
+  unknown: [],
+  loosened: [],
+  policies: 1,
+  evaluated: 1,
+  decidedBy: { type: 'files' },
+  ...more,
+});
+
 /** The text in every place that can contain text from outside. */
 export const reviewWith = (text: string): Review =>
   review({

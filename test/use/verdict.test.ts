@@ -5,7 +5,7 @@ import type { Plan, StepId, Unplanned } from '../../src/plan/plan.ts';
 import type { UnknownCause } from '../../src/policies/finding.ts';
 import type { ReviewFacts } from '../../src/report/review.ts';
 import { type VerdictChoice, verdictOf } from '../../src/use/review/verdict.ts';
-import { coverageOf, finding, plan, review, step } from '../report/reviews.ts';
+import { coverageOf, finding, outlook, plan, review, step } from '../report/reviews.ts';
 
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
 
@@ -104,22 +104,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-const gated: NonNullable<ReviewFacts['outlook']> = {
-  introduced: [finding('a')],
-  newlyEvaluated: [],
-  onlyWarn: [],
-  suppressed: [],
-  adopted: [],
-  noLongerEvaluated: [],
-  fixed: [],
-  remaining: [],
-  unknown: [],
-  loosened: [],
-  policies: 1,
-  evaluated: 1,
-  decidedBy: { type: 'files' },
-  gate: { failOn: 'high', onlyNew: false, failing: 1, loosened: 0, hidden: 0 },
-};
+const gated = outlook({ introduced: [finding('a')], gate: { failOn: 'high', onlyNew: false, failing: 1, loosened: 0, hidden: 0 } });
 
 describe('the gate of a plan', () => {
   const cause = (name: UnknownCause): ReviewFacts['outlook'] => ({

@@ -13,7 +13,7 @@ import type { ReportedFinding, Review } from '../../../src/report/review.ts';
 import { anyText } from '../../any-text.ts';
 import { hostile as hostileInLogs } from '../../hostile.ts';
 import { runs } from '../../runs.ts';
-import { finding, hostile, plan, policy, review, reviewWith, step } from '../reviews.ts';
+import { finding, hostile, outlook, plan, policy, review, reviewWith, step } from '../reviews.ts';
 
 const context = (text: string): CommentContext => ({
   repository: 'https://github.com/acme/cloud',
@@ -51,23 +51,6 @@ const effectOf = (index: number, text: string, more: Partial<StepEffect> = {}): 
   at: { file: `acme/${text}.yaml`, line: 1, col: 1 },
   effects: ['grants'],
   consequence: ['gains ', { name: text }],
-  ...more,
-});
-
-const outlook = (more: Partial<NonNullable<Review['outlook']>> = {}): NonNullable<Review['outlook']> => ({
-  introduced: [],
-  newlyEvaluated: [],
-  onlyWarn: [],
-  suppressed: [],
-  adopted: [],
-  noLongerEvaluated: [],
-  fixed: [],
-  remaining: [],
-  unknown: [],
-  loosened: [],
-  policies: 1,
-  evaluated: 1,
-  decidedBy: { type: 'files' },
   ...more,
 });
 

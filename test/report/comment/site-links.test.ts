@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { auditIssue, auditVerdict } from '../../../src/report/comment/audit-issue.ts';
 import { commentOf } from '../../../src/report/comment/comment.ts';
 import type { CommentContext, SiteLinks } from '../../../src/report/comment/context.ts';
-import { finding, plan, review } from '../reviews.ts';
+import { finding, outlook, plan, review } from '../reviews.ts';
 
 const site: SiteLinks = {
   home: 'https://pages.example/organization/acme/index.html',
@@ -44,22 +44,13 @@ describe('links to a site', () => {
     const proposed = review({
       command: 'plan',
       plan: plan(),
-      outlook: {
+      outlook: outlook({
         introduced: [fresh],
-        newlyEvaluated: [],
-        onlyWarn: [],
-        suppressed: [],
-        adopted: [],
-        noLongerEvaluated: [],
-        fixed: [],
         remaining: [known],
-        unknown: [],
-        loosened: [],
         policies: 1,
         evaluated: 2,
-        decidedBy: { type: 'files' },
         gate: { failOn: 'low', onlyNew: false, failing: 2, loosened: 0, hidden: 0 },
-      },
+      }),
     });
     const { text } = commentOf(proposed, [], { ...context, site });
     expect(linkedIn(text)).toEqual([`[\`${known.address}\`](${site.finding(known)})`, `[findings over time](${site.home})`]);
