@@ -1,9 +1,8 @@
 // What may never be kept of machines, databases, clusters, keys and buckets: a platform that shows more than its documents say, and nothing of it is anywhere.
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isArray, isObject, type Json } from '../../src/json.ts';
 import { environmentOf, head, organization, type Session, startSession } from '../commands/session.ts';
+import { startForwarding } from '../forwarding.ts';
 import { filesIn, leaksIn, type Texts } from './leaks.ts';
 
 const planted = {
@@ -28,28 +27,12 @@ const generous = (body: Json): Json => {
   return 'id' in body ? { ...inner, ...planted } : inner;
 };
 
-/** Hands on every request as it is, also its signature, and adds to the responses of these products. */
-const startGenerous = async (truth: string) => {
+/** Adds to the responses of these products. */
+const startGenerous = (truth: string) => {
   const products = /\/(compute|database|kubernetes)\//;
-  const server = createServer((request, response) => {
-    const { url = '', method, headers } = request;
-    const onward = send(`${truth}${url}`, { method, headers: { ...headers, 'accept-encoding': 'identity' } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => void parts.push(part));
-      answer.on('end', () => {
-        const text = Buffer.concat(parts).toString();
-        const { 'content-length': _, 'transfer-encoding': __, ...kept } = answer.headers;
-        response.writeHead(answer.statusCode ?? 502, kept);
-        response.end(products.test(url) ? JSON.stringify(generous(JSON.parse(text) as Json)) : text);
-      });
-    });
-    request.pipe(onward);
+  return startForwarding(truth, {
+    onResponse: (url, body) => (products.test(url) ? JSON.stringify(generous(JSON.parse(body) as Json)) : body),
   });
-  await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise<void>((closed) => (server.close(() => closed()), server.closeAllConnections())),
-  };
 };
 
 const state = () => {
@@ -100,6 +83,7 @@ describe('what is never kept', () => {
       `audit acme.yaml ${trust} --verbose --causes 7d --ledger ledger.json --new-ledger ${outputs('audit')}`,
       `capture live.json --desired acme.yaml ${trust} --verbose`,
       `audit acme.yaml ${trust} --capture live.json --verbose ${outputs('from-capture')}`,
+      `audit acme.yaml ${trust} --capture live.json --evidence evidence`,
       `audit acme.yaml ${trust} --estimate`,
       `plan acme.yaml ${trust} --out saved.json --verbose ${outputs('plan')}`,
       `apply acme.yaml ${trust} --yes --verbose --journal journal.jsonl ${outputs('apply')}`,
@@ -138,8 +122,10 @@ describe('what is never kept', () => {
     expect(texts['live.json']).toContain('"has_user_data":true');
   });
 
-  it('is in no output, capture, ledger, plan or journal', () => {
-    expect(Object.keys(texts)).toEqual(expect.arrayContaining(['live.json', 'ledger.json', 'saved.json', 'journal.jsonl', 'audit.html']));
+  it('is in no output, capture, evidence, ledger, plan or journal', () => {
+    expect(Object.keys(texts)).toEqual(
+      expect.arrayContaining(['live.json', 'ledger.json', 'saved.json', 'journal.jsonl', 'audit.html', 'evidence/result.json']),
+    );
     expect(leaksIn(texts, secrets)).toEqual([]);
   });
 
