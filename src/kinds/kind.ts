@@ -91,7 +91,7 @@ export interface ReadScope {
 }
 
 /** The decoded item of a response, before the engine makes an Observed of it. */
-export interface Decoded<V> {
+interface Decoded<V> {
   readonly id: string;
   readonly address: Address;
   readonly values: V;

@@ -1,8 +1,8 @@
 // How a kind is read of which the list of a region has each item with its id: the collection, and the item of a response.
 import type { Json } from '../json.ts';
 import type { OperationOf } from '../platform/operations.ts';
-import { addressFrom } from './address.ts';
-import type { CollectionRead, Decoded, Phase, ReadScope } from './kind.ts';
+import { type Address, addressFrom } from './address.ts';
+import type { CollectionRead, Phase, ReadScope } from './kind.ts';
 import type { KindName } from './names.generated.ts';
 import { inRegion } from './regional.ts';
 
@@ -11,9 +11,16 @@ interface Listed {
   readonly status?: string | null;
 }
 
+interface Item<Values> {
+  readonly id: string;
+  readonly address: Address;
+  readonly phase: Phase;
+  readonly values: Values & { readonly region: string };
+}
+
 interface ReadsById<Values> {
   readonly collection: CollectionRead;
-  readonly decode: (wire: Json, scope: ReadScope, listed: Listed) => Decoded<Values & { readonly region: string }> | undefined;
+  readonly decode: (wire: Json, scope: ReadScope, listed: Listed) => Item<Values> | undefined;
 }
 
 /** `valuesOf`: what the rows of the fields do not describe. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
-import { databasePhase, publicAccess } from '../../src/kinds/database-parts.ts';
+import { databasePhase, publicAccess } from '../../src/kinds/database-access.ts';
 import { planReads, type Want } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { openReader } from '../../src/platform/open-reader.ts';

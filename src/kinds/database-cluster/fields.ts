@@ -1,5 +1,5 @@
 // The fields of database clusters.
-import { databaseRows, storageRows } from '../database-parts.ts';
+import { databaseRows, storageRows } from '../database-rows.ts';
 import type { AddressPath, Fields } from '../field.ts';
 
 export const path = { within: 'region', parts: ['region', 'id'] } as const satisfies AddressPath;

@@ -1,6 +1,6 @@
 // How snapshots of databases are read: one list per database.
 import { addressOf } from '../address.ts';
-import { databasePhase } from '../database-parts.ts';
+import { databasePhase } from '../database-access.ts';
 import type { Reads } from '../kind.ts';
 import { inRegion } from '../regional.ts';
 import type { DatabaseSnapshotFields } from './fields.ts';
