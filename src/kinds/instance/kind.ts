@@ -17,7 +17,7 @@ export const instance = defineKind({
     key: { kind: 'ssh-key', one: true, theirs: 'name', ours: 'ssh_key_name' },
     image: { kind: 'machine-image', one: true, theirs: 'id', ours: 'image_id' },
   },
-  permissions: { read: [], write: [] },
+  permissions: { read: ['virtual-machine.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('instance', region, id),
   ...reads,
 });
