@@ -1,5 +1,6 @@
 // The calls that an audit of everything exposed makes, as the table of costs says, and as `--estimate` prints them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startForwarding } from '../forwarding.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const many = <T>(count: number, make: (index: number) => T): readonly T[] => Array.from({ length: count }, (_, index) => make(index + 1));
@@ -36,7 +37,7 @@ const ofExposure = (counts: Readonly<Record<string, number>>) =>
     ),
   );
 
-describe('a region with 20 groups, 50 machines, 10 databases, 3 clusters, 5 balancers and 30 buckets', () => {
+describe('a region with 20 groups, 50 machines, 10 databases, 3 clusters, 5 balancers and 30 buckets', { timeout: 120_000 }, () => {
   let session: Session;
   let env: Record<string, string | undefined>;
   beforeAll(async () => {
@@ -70,6 +71,41 @@ describe('a region with 20 groups, 50 machines, 10 databases, 3 clusters, 5 bala
     expect(made).toEqual(expected);
     // The table of costs: 3 + 21 groups (with the default one), 2 for machines and images, 4 + 10 for databases and their snapshots, 2 + 3 for Kubernetes, 1 for balancers, 1 for keys, and 1 + 4 × 30 for buckets.
     expect(Object.values(made).reduce((sum, calls) => sum + calls, 0)).toBe(24 + 2 + 14 + 5 + 1 + 1 + 121);
+  });
+
+  it('makes them in parallel, and no more at once than the platform accepts of a product', async () => {
+    // Calls for an item wait for each other, until as many are in flight as may be of one product.
+    const enough = 16;
+    const items: Readonly<Record<string, RegExp>> = {
+      groups: /\/security_groups\/./,
+      buckets: /\/objects\/./,
+    };
+    const waiting = new Map<string, Set<() => void>>(Object.keys(items).map((name) => [name, new Set()]));
+    const most: Record<string, number> = {};
+    const platform = await startForwarding(session.simulator.url, {
+      onResponse: async (url, body) => {
+        const [name = ''] = Object.entries(items).find(([, pattern]) => pattern.test(url)) ?? [];
+        const others = waiting.get(name);
+        if (!others) return body;
+        await new Promise<void>((go) => {
+          others.add(go);
+          most[name] = Math.max(most[name] ?? 0, others.size);
+          // Once there are enough, none waits any more; so that a failure ends, none waits for long.
+          if ((most[name] ?? 0) >= enough) for (const each of others) each();
+          else setTimeout(go, 5000);
+        });
+        others.clear();
+        return body;
+      },
+    });
+    const { code } = await session.run('audit acme.yaml --trust trust.yaml', { env: { ...env, TENANTRY_BASE_URL: platform.url } });
+    await platform.close();
+    expect(code).toBe(1);
+    // All 16, unless the machine is so busy that some went on alone.
+    for (const name of Object.keys(items)) {
+      expect(most[name] ?? 0).toBeGreaterThanOrEqual(8);
+      expect(most[name] ?? 0).toBeLessThanOrEqual(enough);
+    }
   });
 
   it('is estimated exactly from a capture, and per item without one', async () => {
