@@ -1,9 +1,10 @@
 // Paths to administrator: one row for each edge with and without its condition, and the laws of the search.
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { administratorsOf, pathGraph } from '../../src/access/paths/administrators.ts';
 import { edgeRows } from '../../src/access/paths/edges.ts';
-import { type AdministratorPath, certainties, type PathEdge } from '../../src/access/paths/path.ts';
+import { type AdministratorPath, type Certainty, certainties, type PathEdge } from '../../src/access/paths/path.ts';
 import { pathChanges } from '../../src/access/paths/path-changes.ts';
 import type { PathFiles } from '../../src/access/paths/path-facts.ts';
 import { searchPaths } from '../../src/access/paths/search.ts';
@@ -227,6 +228,14 @@ describe('an edge', () => {
   it('has one row for each name, in the order of their numbers', () => {
     expect(Object.values(edgeRows).map(({ id }) => id)).toEqual(Array.from({ length: 13 }, (_, place) => `E${place + 1}`));
   });
+
+  it('is in the documentation with its number and its certainty', () => {
+    const page = readFileSync('docs/paths-to-administrator.md', 'utf8').split('\n');
+    for (const [name, { id, certainty }] of Object.entries(edgeRows)) {
+      const line = page.find((one) => one.startsWith(`| ${id} | \`${name}\` |`));
+      expect(line?.split('|').at(-2)).toContain(certainty);
+    }
+  });
 });
 
 describe('what was not read', () => {
@@ -389,6 +398,18 @@ describe('the comparison of two states', () => {
         expect(pathChanges(before, after, had, has)).toEqual(pathChanges(structuredClone(before), after, had, has));
       }),
       runs(200),
+    );
+  });
+
+  it('has no edge that is more certain than its row', () => {
+    const rankOf = (certainty: Certainty): number => certainties.indexOf(certainty);
+    fc.assert(
+      fc.property(anyState, ([as, all]) => {
+        const items = [...common(all), ...names.flatMap((name, at) => memberAs(name, as[at] ?? 'idle'))];
+        const { edges } = pathGraph(liveOf({ items }), withSink('vault'));
+        expect(edges.filter(({ edge, certainty }) => rankOf(certainty) < rankOf(edgeRows[edge].certainty))).toEqual([]);
+      }),
+      runs(100),
     );
   });
 

@@ -103,6 +103,21 @@ describe('a role that was granted by hand, written down', () => {
   });
 });
 
+describe('a later end of access that is live', () => {
+  const until = (day: string): string => people(`viewer, editor], until: { editor: ${day} }, permissions: [`);
+
+  it('is one entry, and an apply without its acknowledgement is refused', async () => {
+    change(until('2099-12-01'), until('2099-12-31'));
+    const { plan } = await planned();
+    expect(plan?.steps).toEqual([]);
+    expect(plan?.noLongerReverted).toMatchObject([
+      { type: 'end', address: 'member/rui@acme.example', acknowledgeFor: ['extends-access'], head: '2100-01-01T00:00:00.000Z' },
+    ]);
+    expect((await run('apply --yes')).code).toBe(5);
+    expect((await run(`apply --yes --acknowledge ${plan?.acknowledge.change}`)).code).toBe(0);
+  });
+});
+
 describe('findings', () => {
   const keys = (...names: readonly string[]): string =>
     `${people('viewer, editor')}service_accounts:\n  robot:\n    email: robot\n    description: Deploys\n    api_keys:\n${names.join('')}`;
