@@ -76,12 +76,14 @@ describe('an HTML report', () => {
 
   it('has a name, and no heading that is empty or skips a level', () => {
     const refusals = [{ guard: 'tenant', message: 'No.', help: 'Check it.', overriddenBy: 'trust' as const, steps: [] }];
+    const { desired: _desired, ...unnamed } = review({ command: 'audit', coverage: coverageOf({}) });
     const pages = [
       fullReview('x'),
       auditReview('x'),
       spendReview('x'),
       review({ command: 'audit', tenantName: '', tenant: 'acme-tenant', coverage: coverageOf({}) }),
       review({ command: 'plan', plan: plan({ refusals }), exitCode: 5 }),
+      unnamed,
     ];
     for (const page of pages.map(reviewAsHtml)) {
       const headings = [...page.matchAll(/<h([1-6])[^>]*>(.*?)<\/h\1>/g)].map(([, level, inner = '']) => ({

@@ -123,7 +123,8 @@ export const summaryOf = (facts: AuditFacts, first: Html): Html => {
   const { review, say } = facts;
   const head = headOf({
     eyebrow: eyebrowOf(review, say),
-    title: text(nameOf(review)),
+    // Without a file, and without a response that names the tenant, nothing has a name.
+    title: text(nameOf(review) || say.states.command[review.command]),
     pill: auditPill(review, say),
     sentence: sentenceOf(facts),
     score: scoreOf(facts),
