@@ -19,7 +19,7 @@ import { anchorOf, filtered, linkTo } from '../findings/addresses.ts';
 import { type Html, html, text } from '../html.ts';
 import { mark } from '../marks.ts';
 import { folded, grid, panel } from '../panels.ts';
-import { recordTable } from '../tables.ts';
+import { recordTable, unbroken } from '../tables.ts';
 import { type AuditFacts, shownActions } from './summary.ts';
 
 /** Fewer scans are no trend. */
@@ -158,7 +158,7 @@ const ownersPanel = ({ review, tabs, say: { page } }: AuditFacts): Html => {
       { many: open - urgent, paint: 'waived', word: page.owners.other },
     ] as const;
     const name = owner === '' ? page.filters.noOwner : owner;
-    const link = html`<a href="${filtered({ status: 'failed', owner: owner === '' ? '-' : owner })}">${text(name)}</a>`;
+    const link = html`<a href="${filtered({ status: 'failed', owner: owner === '' ? '-' : owner })}">${unbroken(name)}</a>`;
     const cell = html`${link}${bar(parts, '', { whole: most, width: 120, height: 8 })}`;
     return { cells: [cell, html`${open}`, areDated ? html`${overdue}` : html`–`] };
   });
