@@ -223,7 +223,7 @@ const openTable = (address: string, own: readonly SiteFinding[], facts: SiteFact
 
 /** The worst failure first, then what is unknown or waived, then what is fixed. */
 const rankOf = (own: readonly SiteFinding[] = []): number => {
-  const failing = own.filter(({ verdict }) => verdict.type === 'fail');
+  const failing = own.filter(({ status }) => status === 'fail');
   if (failing.length > 0) return Math.min(...failing.map(({ severity }) => severities.indexOf(severity)));
   return severities.length + (own.length > 0 ? 0 : 1);
 };
