@@ -2,6 +2,7 @@
 
 import type { Count, Timestamp } from '../value-types.ts';
 import { type LineFields, type ReadLine, readLine } from './journal-lines.ts';
+import type { StepOutcome } from './outcome.ts';
 
 /** One call of a step; without a response its result is unknown. */
 export interface JournalCall extends LineFields<'intent'> {
@@ -176,3 +177,11 @@ export const readRuns = (text: string): ReadRuns | undefined => {
 /** The steps of a run with a call but without an outcome. */
 export const openSteps = ({ steps }: JournalRun): readonly JournalStep[] =>
   steps.filter(({ calls, outcome, completedLater }) => calls.length > 0 && !outcome && completedLater === undefined);
+
+const undone: ReadonlySet<string> = new Set<StepOutcome['type']>(['failed', 'refused', 'changed-since-plan', 'unknown']);
+
+/** Steps that the last run did not complete, without those whose outcome is unknown (`openSteps`). */
+export const leftByLast = (runs: readonly JournalRun[]): number => {
+  const last = runs.at(-1);
+  return last ? last.planned - last.steps.length + last.steps.filter(({ outcome }) => outcome && undone.has(outcome.outcome)).length : 0;
+};

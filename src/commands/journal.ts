@@ -1,5 +1,5 @@
 // `tenantry journal`: the intended steps of past applies, the responses of the platform, and the steps without a recorded outcome. It only reads a file.
-import { openSteps, type ReadRuns } from '../apply/journal-runs.ts';
+import { leftByLast, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
 import { exitCodes } from '../exit-code.ts';
 import { inBlocks } from '../files/in-blocks.ts';
 import { count } from '../report/document.ts';
@@ -34,9 +34,13 @@ const verdictOf = ({ runs, unread }: ReadRuns): Pick<JournalReport, 'exitCode' |
     ...(unread.count > 0 ? [`${count(unread.count, 'line')} could not be read.`] : []),
     ...(open > 0 ? [`${count(open, 'step')} ${open === 1 ? 'was' : 'were'} called without a recorded outcome.`] : []),
   ];
-  const [first] = runs;
-  const whole = first ? `${count(runs.length, 'run')}; every call has a recorded outcome.` : 'No apply has been run.';
-  return { exitCode: unread.count > 0 ? exitCodes.unread : exitCodes.clean, verdict: sentences.length > 0 ? sentences.join(' ') : whole };
+  const whole = runs.length > 0 ? `${count(runs.length, 'run')}; every call has a recorded outcome.` : 'No apply has been run.';
+  const left = leftByLast(runs);
+  const verdict = [
+    ...(sentences.length > 0 ? sentences : [whole]),
+    ...(left > 0 ? [`The last run did not complete ${count(left, 'step')}.`] : []),
+  ].join(' ');
+  return { exitCode: unread.count > 0 ? exitCodes.unread : exitCodes.clean, verdict };
 };
 
 const documentOf = ({ truncated, unread, ...rest }: JournalReport): JournalDocument => ({

@@ -1,5 +1,13 @@
 // A journal: runs with their calls, responses and outcomes; steps without an outcome come first.
-import { type JournalCall, type JournalRun, type JournalStep, type LineNumbers, openSteps, type ReadRuns } from '../apply/journal-runs.ts';
+import {
+  type JournalCall,
+  type JournalRun,
+  type JournalStep,
+  type LineNumbers,
+  leftByLast,
+  openSteps,
+  type ReadRuns,
+} from '../apply/journal-runs.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Count, Positive, Timestamp } from '../value-types.ts';
 import {
@@ -169,6 +177,6 @@ export function* journalBlocks(report: JournalReport, say: Say): Generator<reado
     ...lineBlocks(report, say),
   ];
   for (const run of runs) yield runBlocks(run, say);
-  const isOpen = runs.some((run) => openSteps(run).length > 0);
+  const isOpen = runs.some((run) => openSteps(run).length > 0) || leftByLast(runs) > 0;
   yield [heading(2, tone(exitCode !== 0 || isOpen ? 'bad' : 'good', verdict))];
 }

@@ -1,7 +1,7 @@
 // A journal, read back: runs and their calls, missing outcomes, and truncated, mixed or unrelated files.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openSteps, readRuns } from '../../src/apply/journal-runs.ts';
+import { leftByLast, openSteps, readRuns } from '../../src/apply/journal-runs.ts';
 import { runs as often } from '../runs.ts';
 
 const at = (second: number): string => new Date(Date.parse('2026-11-20T12:00:00Z') + second * 1000).toISOString();
@@ -122,6 +122,17 @@ describe('runs', () => {
         steps: [{ calls: [], outcome: { at: at(1), outcome: 'changed-since-plan', resources: ['role/a'], description: 'create a' } }],
       },
     ]);
+  });
+
+  it.each<[string, Lines, number]>([
+    ['did everything', whole, 0],
+    ['failed at a step', [begin(0), outcome(1, 'a', 'failed'), outcome(2, 'b'), end(3)], 1],
+    ['was refused, and skipped a step', [begin(0), outcome(1, 'a', 'refused'), outcome(2, 'b', 'changed-since-plan'), end(3)], 2],
+    ['never began a step', [begin(0), outcome(1, 'a'), end(2, true)], 1],
+    ['did what an earlier one had not', [begin(0), outcome(1, 'a', 'failed'), end(2), begin(3, 1), outcome(4, 'a'), end(5)], 0],
+    ['does not exist', [], 0],
+  ])('count what the last one left, which %s', (_, lines, left) => {
+    expect(leftByLast(readRuns(textOf(lines))?.runs ?? [])).toBe(left);
   });
 
   it('show that a later run found a step without an outcome done', () => {

@@ -5,8 +5,10 @@ import { type AdministratorPath, type Administrators, certainties } from '../../
 import { frameworkCoverage } from '../../../src/policies/framework-coverage.ts';
 import { severities } from '../../../src/policies/policy.ts';
 import { whoPage } from '../../../src/report/html/access/who-page.ts';
+import { journalPage } from '../../../src/report/html/apply/journal-page.ts';
 import { frameworkPage } from '../../../src/report/html/frameworks/framework-page.ts';
 import { sideBySidePage } from '../../../src/report/html/side-by-side-page.ts';
+import type { JournalReport } from '../../../src/report/journal-blocks.ts';
 import type { ReportedPolicy, Review } from '../../../src/report/review.ts';
 import { sideBySide } from '../../../src/report/side-by-side.ts';
 import { en } from '../../../src/report/texts/en.ts';
@@ -207,4 +209,37 @@ it('of several results marks where policies, settings or files changed', () => {
   const [wide = ''] = [...sideBySidePage(scans, en)].join('').match(/<svg class="wide".*?<\/svg>/s) ?? [];
   expect(wide.match(/<line class="event"/g)).toHaveLength(2);
   expect(wide).toMatch(/>two<.*>policies</s);
+});
+
+it.each([
+  ['done', 1, 'good', 'Complete'],
+  ['failed', 1, 'bad', 'Not completed'],
+  ['done', 2, 'bad', 'Not completed'],
+] as const)('a journal whose step is %s, of %d planned, is %s', (outcome, planned, tone, word) => {
+  const at = '2026-11-20T12:00:00.000Z';
+  const run = {
+    run: 'r',
+    at,
+    tool: '0',
+    tenant: 't',
+    digest: 'd',
+    planned,
+    steps: [{ step: 's', calls: [], outcome: { at, outcome } }],
+    end: { at, interrupted: false },
+  };
+  const none = { first: [], count: 0 };
+  const report: JournalReport = {
+    schemaVersion: 2,
+    command: 'journal',
+    run: { tool: '0', now: at },
+    file: 'f',
+    total: 1,
+    exitCode: 0,
+    verdict: 'v',
+    runs: [run],
+    truncated: none,
+    unread: none,
+  };
+  const [, ...pill] = /<span class="pill (\w+)">.*?<\/svg>([^<]+)</.exec([...journalPage(report, en)].join('')) ?? [];
+  expect(pill).toEqual([tone, word]);
 });

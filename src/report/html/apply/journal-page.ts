@@ -1,5 +1,5 @@
 // A journal as a page: the runs, the newest first, each with what was called, when, and what came of it.
-import { type JournalStep, openSteps } from '../../../apply/journal-runs.ts';
+import { type JournalStep, leftByLast, openSteps } from '../../../apply/journal-runs.ts';
 import type { TextLine } from '../../document.ts';
 import { callLine, type JournalReport, lineBlocks, stepLines, stepState } from '../../journal-blocks.ts';
 import type { Say } from '../../texts/texts.ts';
@@ -45,7 +45,9 @@ const runSection = (run: Run, isFirst: boolean, say: Say): Html => {
 const pillIn = ({ runs, unread }: JournalReport, open: number, { journalPage: { pills } }: Say): Pill => {
   if (unread.count > 0) return { tone: 'warn', word: pills.unread };
   if (open > 0) return { tone: 'bad', word: pills.open };
-  return { tone: runs.some(({ end }) => !end || end.interrupted) ? 'warn' : 'good', word: runs.length === 0 ? pills.none : pills.whole };
+  if (leftByLast(runs) > 0) return { tone: 'bad', word: pills.left };
+  if (runs.length === 0) return { tone: 'quiet', word: pills.none };
+  return runs.some(({ end }) => !end || end.interrupted) ? { tone: 'warn', word: pills.interrupted } : { tone: 'good', word: pills.whole };
 };
 
 function* parts(report: JournalReport, title: string, say: Say): Generator<Html> {

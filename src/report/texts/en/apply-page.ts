@@ -55,7 +55,14 @@ export const applyPage = {
 /** The page of a journal. */
 export const journalPage = {
   name: 'Journal',
-  pills: { none: 'Empty', whole: 'Complete', open: 'Look at it', unread: 'Not readable' },
+  pills: {
+    none: 'Empty',
+    whole: 'Complete',
+    left: 'Not completed',
+    interrupted: 'Interrupted',
+    open: 'Look at it',
+    unread: 'Not readable',
+  },
   cards: { runs: 'Runs', steps: 'Steps', open: 'Unknown outcome', unread: 'Lines not readable' },
   runs: 'Runs',
   newestFirst: 'The newest first. Times are UTC.',

@@ -54,7 +54,7 @@ export const applyPage: typeof enApply = {
 
 export const journalPage: typeof enJournal = {
   name: 'Journal',
-  pills: { none: 'Vazio', whole: 'Completo', open: 'A verificar', unread: 'Ilegível' },
+  pills: { none: 'Vazio', whole: 'Completo', left: 'Não concluído', interrupted: 'Interrompido', open: 'A verificar', unread: 'Ilegível' },
   cards: { runs: 'Execuções', steps: 'Passos', open: 'Resultado desconhecido', unread: 'Linhas ilegíveis' },
   runs: 'Execuções',
   newestFirst: 'A mais nova primeiro. Horários em UTC.',

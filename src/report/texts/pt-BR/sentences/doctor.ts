@@ -183,6 +183,7 @@ export const setUp: readonly SentenceTemplate[] = [
   ],
   ['{n|line|lines} could not be read.', '{n|linha não pôde ser lida|linhas não puderam ser lidas}.'],
   ['{n|run|runs}; every call has a recorded outcome.', '{n|execução|execuções}; toda chamada tem um resultado registrado.'],
+  ['The last run did not complete {n|step|steps}.', 'A última execução não concluiu {n|passo|passos}.'],
   ['No apply has been run.', 'Nenhum apply foi executado.'],
   // Workflows and GitHub
   ['{file} uses {names}.', '{file} usa {names}.'],
