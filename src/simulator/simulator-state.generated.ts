@@ -613,7 +613,7 @@ interface Group {
  */
 interface GroupMember {
   /**
-   * E-mail address of a member.
+   * E-mail address of a member. With `member_id`, the group shows it also if the state does not hold the member.
    */
   email?: string;
   /**

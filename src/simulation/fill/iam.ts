@@ -36,11 +36,8 @@ const serviceAccount =
     api_keys: items.below('api-key', item.address).map(apiKey),
   });
 
-/** Known by its id. */
-const groupMember = (item: Observed): Json => {
-  const { email: _, ...fields } = readFields(item);
-  return { member_id: item.id, ...fields };
-};
+/** Known by its id; its e-mail was read with the group, also if the list of members was not. */
+const groupMember = (item: Observed): Json => ({ member_id: item.id, ...readFields(item) });
 
 /** A group that is among the holders of a role, by its e-mail or id: the only place that shows what a group holds. */
 const rolesByHolder = (items: LiveItems): ReadonlyMap<string, readonly string[]> => {

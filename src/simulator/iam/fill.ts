@@ -78,9 +78,8 @@ const groupOf = (
   const { identifier, members: inside = [], ...group } = described;
   const email = group.email ?? local(identifier ?? folded(group.name).replaceAll(/\s+/g, '-'), setting.groupDomain);
   const memberships = inside.flatMap((one): GroupMember[] => {
-    const { email: of, ...membership } = one;
-    const id = one.member_id ?? members.get(folded(of ?? ''))?.uuid;
-    return id === undefined ? [] : [{ ...defaults.group_member, ...membership, member_id: id }];
+    const id = one.member_id ?? members.get(folded(one.email ?? ''))?.uuid;
+    return id === undefined ? [] : [{ ...defaults.group_member, ...one, member_id: id }];
   });
   return {
     id: uuidOf(setting.seed, setting.tenant, 'group', email),

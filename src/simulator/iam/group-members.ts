@@ -7,9 +7,9 @@ import { either, email, integerText, object, text } from '../shape.ts';
 import type { Tenant } from '../world.ts';
 import { folded, groupMemberId, type StoredGroupMember } from './store.ts';
 
-const show = (tenant: Tenant, { group_id, member_id, profile }: StoredGroupMember): JsonObject => {
+const show = (tenant: Tenant, { group_id, member_id, profile, email: described = '' }: StoredGroupMember): JsonObject => {
   const member = tenant.members.get(member_id);
-  return { group_id, member_id, profile, email: member?.email ?? '', name: member?.name ?? '' };
+  return { group_id, member_id, profile, email: member?.email ?? described, name: member?.name ?? '' };
 };
 
 const profile = text({ min: 1 });

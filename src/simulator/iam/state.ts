@@ -28,9 +28,9 @@ export type GroupDescription = Item<TenantDescription['groups']>;
 /** `profile`: the caller's own profile in it, sent for individual-person accounts only. */
 export type Group = Whole<GroupDescription, 'identifier' | 'members'>;
 
-/** A member by `email`, or by `member_id`. */
+/** A member by `email`, or by `member_id`; with both, the group shows the `email` of somebody whom the state does not hold. */
 type GroupMemberDescription = Item<GroupDescription['members']>;
-export type GroupMember = Whole<GroupMemberDescription, 'email'>;
+export type GroupMember = Whole<GroupMemberDescription, 'email'> & Pick<GroupMemberDescription, 'email'>;
 
 export type DomainDescription = Item<TenantDescription['domains']>;
 export type Domain = Whole<DomainDescription, 'federations'>;

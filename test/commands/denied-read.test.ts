@@ -1,0 +1,46 @@
+// A denied read introduces no finding: what a plan says of the policies after a change, it says with every read too, or it is unknown.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoState } from '../../src/commands/demo/state.ts';
+import { kindList } from '../../src/kinds/catalogue.generated.ts';
+import { everyNth } from '../runs.ts';
+import { environmentOf, type Session, startSession } from './session.ts';
+
+const acme = `${process.cwd()}/examples/acme`;
+const operations = [
+  ...new Set(kindList.flatMap(({ collection, item = [] }) => [collection.operation, ...item.map(({ operation }) => operation)])),
+];
+
+let session: Session;
+let env: Record<string, string>;
+let whole: readonly string[];
+
+const introduced = async (): Promise<readonly string[]> => {
+  const { stdout } = await session.run(`plan ${acme} --format json`, { env });
+  const { outlook } = JSON.parse(stdout);
+  return [...outlook.introduced, ...outlook.newlyEvaluated].map(
+    ({ policy, address }: { readonly policy: string; readonly address: string }) => `${policy} ${address}`,
+  );
+};
+
+beforeAll(async () => {
+  session = await startSession(demoState({ seed: 1, now: Date.now() }));
+  env = {
+    ...environmentOf(session.simulator),
+    TENANTRY_TRUST: `${acme}.trust.yaml`,
+    TENANTRY_SECRET_OKTA_CLIENT: 'a',
+    TENANTRY_SECRET_LABS_CLIENT: 'b',
+  };
+  whole = await introduced();
+}, 120_000);
+afterAll(() => session.close());
+
+// The list of members names what the groups have.
+it.each([...new Set(['iam.listMembers', ...everyNth(6, operations)])])(
+  '%s',
+  async (operation) => {
+    await session.without(operation, async () => {
+      expect((await introduced()).filter((one) => !whole.includes(one))).toEqual([]);
+    });
+  },
+  60_000,
+);
