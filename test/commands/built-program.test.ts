@@ -224,13 +224,13 @@ describe('the demo', () => {
     'tells the same in Portuguese, with the same parts and no English word',
     async () => {
       const { demo } = await textsIn('pt-BR');
-      const told = await run('demo --language pt-BR', { cwd: copy, env: {}, timeout, copy: join(copy, 'dist/cli.js') });
-      expect([told.code, told.stderr]).toEqual([0, '']);
-      for (const { from } of Object.values(demo.chapters).flatMap(({ parts }) => parts)) expect(told.stdout).toContain(from);
+      const printed = await run('demo --language pt-BR', { cwd: copy, env: {}, timeout, copy: join(copy, 'dist/cli.js') });
+      expect([printed.code, printed.stderr]).toEqual([0, '']);
+      for (const { from } of Object.values(demo.chapters).flatMap(({ parts }) => parts)) expect(printed.stdout).toContain(from);
       // Reasons of waivers are the words of Acme, and so are titles of scopes.
-      const ours = told.stdout.replaceAll(/^ +até \d[^]*?governance\.yaml\S+$|\([A-Z][^)]*\)|^ +(?:\$ node| +--).*$/gm, '');
+      const ours = printed.stdout.replaceAll(/^ +até \d[^]*?governance\.yaml\S+$|\([A-Z][^)]*\)|^ +(?:\$ node| +--).*$/gm, '');
       expect(ours.split('\n').flatMap((line) => englishWordsIn(line))).toEqual([]);
-      expect(told.stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
+      expect(printed.stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
     },
     timeout,
   );
