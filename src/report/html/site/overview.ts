@@ -71,7 +71,8 @@ const budgetOf = (organization: SiteOrganization, say: Say): OrganizationRow['bu
 };
 
 const rowOf = (organization: SiteOrganization, { site, say }: SiteFacts, to: To): OrganizationRow => {
-  const counts = openNow(organization);
+  // What was known of an organization before its scan failed still counts in the cards, so its row has it too.
+  const counts = openCounts(organization);
   const complete = lastComplete(organization);
   const pill = pillOfOrganization(organization, site, say);
   const overdue = counts && organization.latest ? overdueIn(organization.latest.open, site).length : null;
@@ -83,7 +84,7 @@ const rowOf = (organization: SiteOrganization, { site, say }: SiteFacts, to: To)
     listOf: organization.latest && ((filters) => listLink(organization, filters, to)),
     counts: [],
     history: historyOf(organization, site),
-    change: counts && changeSince(organization, mainSeverities),
+    change: openNow(organization) && changeSince(organization, mainSeverities),
     evaluated: lastScan(organization)?.evaluated ?? null,
     overdue,
     budget: counts && budgetOf(organization, say),
