@@ -16,7 +16,7 @@ export const reading = {
     unsupported: 'unsupported',
   } satisfies Readonly<Record<ReportedRead['state'], string>>,
   missingPermission: (cause: Piece, permission: Piece): TextLine => phrase`${cause} (missing permission: ${permission})`,
-  consequence: 'These are excluded from the plan; policies that need them report "unknown".',
+  consequence: 'These are neither compared nor changed; policies that need them report "unknown".',
   summary: (items: number, collections: number, { asOf, capture, totalCalls = 0 }: RunInfo): string => {
     const from = capture === undefined ? `with ${count(totalCalls, 'call')}` : `from ${capture}`;
     const when = asOf === undefined ? '' : `, as of ${format.utc(asOf)}`;

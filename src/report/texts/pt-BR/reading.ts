@@ -17,7 +17,7 @@ export const reading: typeof enReading = {
     unsupported: 'sem suporte',
   },
   missingPermission: (cause, permission) => phrase`${cause} (permissão ausente: ${permission})`,
-  consequence: 'Ficam fora do plano; as políticas que precisam delas informam "desconhecido".',
+  consequence: 'Não são comparadas nem alteradas; as políticas que precisam delas informam "desconhecido".',
   summary: (items, many, { asOf, capture, totalCalls = 0 }) => {
     const from = capture === undefined ? `com ${count(totalCalls, 'chamada')}` : `de ${capture}`;
     const when = asOf === undefined ? '' : `, em ${format.utc(asOf)}`;
