@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { boundaryOf, openBelowBoundary } from './boundary.ts';
 import { pathExists } from './file-status.ts';
-import { asBytes } from './in-blocks.ts';
+import { inBlocks } from './in-blocks.ts';
 
 /** False also for a missing file, and for something other than a file. A link is not followed. */
 export const hasContent = (path: string, parts: Iterable<string>): boolean => {
@@ -13,13 +13,12 @@ export const hasContent = (path: string, parts: Iterable<string>): boolean => {
   try {
     const { size } = fstatSync(file);
     let length = 0;
-    let found = Buffer.alloc(0);
-    for (const expected of asBytes(parts)) {
+    for (const block of inBlocks(parts)) {
+      const expected = Buffer.from(block);
       length += expected.length;
       if (length > size) return false;
-      if (found.length < expected.length) found = Buffer.allocUnsafe(expected.length);
-      const read = readSync(file, found, 0, expected.length, null);
-      if (read !== expected.length || !found.subarray(0, read).equals(expected)) return false;
+      const found = Buffer.allocUnsafe(expected.length);
+      if (readSync(file, found) !== expected.length || !found.equals(expected)) return false;
     }
     return length === size;
   } finally {

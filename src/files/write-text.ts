@@ -22,7 +22,7 @@ import { TenantryError } from '../errors.ts';
 import { visible } from '../yaml/visible.ts';
 import { boundaryOf, openBelowBoundary, refuseLinkedFolders } from './boundary.ts';
 import { statIfExists } from './file-status.ts';
-import { asBytes } from './in-blocks.ts';
+import { inBlocks } from './in-blocks.ts';
 import type { ProjectFile } from './project.ts';
 import { noLinks, refuse, systemCode, whyUnwritten } from './refusals.ts';
 
@@ -127,7 +127,7 @@ export const writeText = (
     try {
       try {
         writeFileSync(opened, `${mark}${head?.empty ?? ''}`);
-        for (const part of typeof content === 'string' || content instanceof Uint8Array ? [content] : asBytes(content))
+        for (const part of typeof content === 'string' || content instanceof Uint8Array ? [content] : inBlocks(content))
           writeFileSync(opened, part);
         if (head !== undefined) writeSync(opened, head.text(), 0);
         keepOwner(opened, before);

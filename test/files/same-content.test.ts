@@ -1,9 +1,8 @@
-// A content in parts as bytes, and whether a file has it: for any text, however it is cut.
+// A content in parts, and whether a file has it: for any text, however it is cut.
 import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { array, assert, property, string } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asBytes } from '../../src/files/in-blocks.ts';
 import { hasContent } from '../../src/files/same-content.ts';
 import { writeText } from '../../src/files/write-text.ts';
 import { runs } from '../runs.ts';
@@ -20,14 +19,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const texts = array(string({ unit: 'binary', maxLength: 40 }), { maxLength: 5 });
 
 describe('a content in parts', () => {
-  it('is the bytes of the whole text, also around the end of the buffer', () => {
-    for (const start of [0, 65_530, 65_535, 65_536, 131_071])
-      for (const end of ['', 'é', '€', '😀', 'x€😀é'.repeat(30_000)]) {
-        const parts = ['a'.repeat(start), end, 'z'];
-        expect(Buffer.concat(Array.from(asBytes(parts), (bytes) => Buffer.from(bytes))).equals(Buffer.from(parts.join('')))).toBe(true);
-      }
-  });
-
   it('is found again in the file that it was written to, and nothing else is', () => {
     assert(
       property(texts, texts, (parts, others) => {
