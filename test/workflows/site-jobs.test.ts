@@ -76,7 +76,7 @@ describe.each(Object.entries(days))('the job site of %s', (path, kept) => {
     expect(existsSync(join(results, oldest, 'org-0001', 'result.json'))).toBe(false);
     for (const day of others) expect(existsSync(join(results, day, 'org-0001', 'result.json'))).toBe(true);
     const page = readFileSync(join(at, 'site/organization', tenantOf(0), 'index.html'), 'utf8');
-    const scans = [...page.matchAll(/(\d+) scans?(?:, (\d+) not complete)?/g)].map(
+    const scans = [...page.matchAll(/<span class="aside">(\d+) scans?(?:, (\d+) not complete)?/g)].map(
       ([, many, others = '0']) => Number(many) + Number(others),
     );
     // Nine nights are in the history; of the results, the oldest is gone.
