@@ -39,7 +39,7 @@ serial=serial
 `;
 
 /** What OpenSSL answers to a request. */
-export const opensslStamp = (folder: string, query: Buffer): Buffer => {
+const opensslStamp = (folder: string, query: Buffer): Buffer => {
   writeFileSync(join(folder, 'tsa.cnf'), settings);
   writeFileSync(join(folder, 'serial'), '01\n');
   writeFileSync(join(folder, 'query.tsq'), query);
