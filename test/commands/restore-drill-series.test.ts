@@ -28,7 +28,10 @@ const faults: readonly Fault[] = [
 
 const worlds = fc.record({
   volumes: fc.integer({ min: 1, max: 3 }),
-  schedules: fc.subarray(['hourly: { volumes: ["*"], every: 1h, keep_last: 1 }', 'daily: { volumes: ["*"], every: 1d, keep_last: 2 }']),
+  schedules: fc.subarray([
+    'hourly: { volumes: ["data-*", "drill-*"], every: 1h, keep_last: 1 }',
+    'daily: { volumes: ["data-*", "drill-*"], every: 1d, keep_last: 2 }',
+  ]),
   every: fc.constantFrom('1d', '7d'),
   keepFor: fc.constantFrom('', ', keep_for: 2h', ', keep_for: 1d'),
   perRun: fc.integer({ min: 1, max: 3 }),
@@ -40,6 +43,9 @@ const worlds = fc.record({
 
 /** A name that a drill could give, of a volume that is older than its slot. */
 const alike = 'drill-often-2ae0b896855c-20261120t0000';
+
+/** No schedule selects it: it never has a restore point. */
+const bare = 'bare';
 
 const inWorld = async ({
   volumes,
@@ -66,7 +72,7 @@ const inWorld = async ({
             members: [{ email: 'ana@acme.example', roles: ['administrator'] }],
             regions: {
               'br-se1': {
-                volumes: [...made, alike].map((name) => ({ name, size: 10, created_at: '2026-01-01T00:00:00Z' })),
+                volumes: [...made, alike, bare].map((name) => ({ name, size: 10, created_at: '2026-01-01T00:00:00Z' })),
                 snapshots: made.map((volume) => ({ name: `of-${volume}`, volume, created_at: '2026-11-01T00:00:00Z' })),
               },
             },
@@ -104,17 +110,17 @@ const inWorld = async ({
     for (const { ahead: by, fault } of rounds) {
       if (fault) simulator.app.faults.add(fault);
       await apply();
-      expect(names()).toEqual(expect.arrayContaining([...made, alike]));
+      expect(names()).toEqual(expect.arrayContaining([...made, alike, bare]));
       simulator.app.faults.clear();
       ahead += by;
     }
     // The drill goes on with a volume that has no restore point: what it left ends, and nothing new begins.
-    writeFileSync(join(folder, 'org.yaml'), `${head}restore_drills: { ${drill.replace('["*"]', `[${alike}]`)} }\n`);
+    writeFileSync(join(folder, 'org.yaml'), `${head}restore_drills: { ${drill.replace('["*"]', `[${bare}]`)} }\n`);
     for (let more = 0; more < 2; more += 1) {
       ahead += day;
       await apply();
     }
-    expect(names().toSorted()).toEqual([...made, alike].toSorted());
+    expect(names().toSorted()).toEqual([...made, alike, bare].toSorted());
     expect(refused()).toEqual([]);
     return simulator.app.recorder.all().filter(({ method, path }) => method === 'DELETE' && path.includes('/volumes/')).length;
   } finally {
