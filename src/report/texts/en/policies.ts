@@ -33,7 +33,7 @@ export const policies = {
   reads: 'Reads',
   controls: 'Controls covered (our interpretation)',
   supports: 'Controls supported (our interpretation)',
-  /** What fields mean is told by the reference, which is English. */
+  /** The meaning of fields is in the reference, which is English. */
   read: (name: Piece, about: string): TextLine => phrase`${name}: ${about}`,
   cases: (many: number): string => count(many, 'test case'),
   /** Their names are English: another language has their numbers. */
