@@ -154,8 +154,9 @@ const knownIn = ({ policies = [] }: Review, builtIn: readonly Policy[]): Readonl
 };
 
 /** Loaded only where a policy is translated. */
-const builtInFor = async (policies: readonly unknown[] = []): Promise<readonly Policy[]> =>
-  policies.length === 0 ? [] : (await import('../policies/built-in.ts')).builtInPolicies();
+const allBuiltIn = async (): Promise<readonly Policy[]> => (await import('../policies/built-in.ts')).builtInPolicies();
+
+const builtInFor = async (policies: readonly unknown[] = []): Promise<readonly Policy[]> => (policies.length === 0 ? [] : allBuiltIn());
 
 /** Whether every text of its policies is in the language already. */
 const isIn = ({ policies = [] }: Review, language: Language): boolean =>
@@ -191,7 +192,7 @@ export const reviewIn = async (review: Review, say: Say): Promise<Review> =>
 
 /** The same for many reviews, one after the other. */
 export const reviewsIn = async (say: Say): Promise<(review: Review) => Review> => {
-  const builtIn = languageOf(say) === 'en' ? [] : await builtInFor([say]);
+  const builtIn = languageOf(say) === 'en' ? [] : await allBuiltIn();
   return (review) => (needsNothing(review, say) ? review : spoken(review, say, builtIn));
 };
 
