@@ -295,7 +295,7 @@ interface NewItem {
   readonly body?: Arg | undefined;
 }
 
-/** The steps of a change of a kind (`change.ts` of its folder). */
+/** The steps of a change of a kind (`change.ts` of its folder, or in `kind.ts`). */
 export interface Changes<F extends Fields = Fields> {
   /** The steps of a change. Absent: the kind is only audited. */
   answer?(change: Change<F>, lookup: Lookup): readonly ChangeAnswer[];

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/json.ts';
 import { addressOf, collectionOf } from '../../src/kinds/address.ts';
 import { kubernetesCluster } from '../../src/kinds/kubernetes-cluster/kind.ts';
 import { poolOf } from '../../src/kinds/kubernetes-cluster/pools.ts';
-import { kubernetesVersion, minorVersion } from '../../src/kinds/kubernetes-version.ts';
+import { minorVersion, plainVersion } from '../../src/kinds/kubernetes-version.ts';
 import { type Asked, open } from '../simulator/ask.ts';
 import { itemsOf, readKinds } from './read-kinds.ts';
 
@@ -41,7 +41,7 @@ describe('a version', () => {
     ['v2.0.1', '2.0.1', null],
     ['vanilla', 'vanilla', null],
   ])('%s', (sent, shown, minor) => {
-    expect(kubernetesVersion(sent)).toBe(shown);
+    expect(plainVersion(sent)).toBe(shown);
     expect(minorVersion(shown)).toBe(minor);
   });
 });

@@ -47,5 +47,3 @@ export const fields = {
     sample: { after: { state: 'in-use' } },
   },
 } as const satisfies Fields;
-
-export type AuditEventFields = typeof fields;

@@ -62,5 +62,3 @@ export const fields = {
   error_slug: { type: 'text', side: 'live', about: 'Error code of its last failed operation.', sample: null },
   error_message: { type: 'text', side: 'live', about: 'Error message of its last failed operation.', sample: null },
 } as const satisfies Fields;
-
-export type BackupFields = typeof fields;

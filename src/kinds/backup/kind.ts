@@ -1,9 +1,13 @@
 // Backups of volumes. They are never declared by themselves: schedules create and expire them (restore-point/steps.ts).
+import { reference, text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
+import { blockPhase } from '../block-phase.ts';
 import { defineKind } from '../kind.ts';
+import { restorePointReads, restorePointValues } from '../restore-point/read.ts';
 import { answerRemoval } from '../restore-point/steps.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
+
+const { collection, item } = restorePointReads('blockStorage.listBackups', 'blockStorage.getBackup');
 
 export const backup = defineKind({
   name: 'backup',
@@ -18,6 +22,20 @@ export const backup = defineKind({
   // No document assigns permissions to them.
   permissions: { read: [], write: [] },
   address: ({ region = '', name = '' }) => addressOf('backup', region, name),
-  ...reads,
+  collection: { ...collection, unsupportedOn: [404] },
+  item,
+  decode: (wire, scope, { name, status, state, type }) => {
+    const id = text(wire, 'id');
+    if (!id || !name) return undefined;
+    const values = restorePointValues(wire, scope, name);
+    const source = reference(wire, 'source_backup');
+    return {
+      id,
+      address: addressOf('backup', values.region, name),
+      phase: blockPhase(status, state),
+      // A full backup depends on no other, whether the response says so or not.
+      values: { ...values, description: text(wire, 'description') ?? null, source_backup_id: source ?? (type === 'full' ? null : source) },
+    };
+  },
   answer: (change) => (change.type === 'unexpected' ? answerRemoval(change.observed) : []),
 });

@@ -5,5 +5,3 @@ import type { AddressPath, Fields } from '../field.ts';
 export const path = { within: 'region', parts: ['region', 'id'] } as const satisfies AddressPath;
 
 export const fields = { ...databaseRows, ...storageRows } as const satisfies Fields;
-
-export type DatabaseClusterFields = typeof fields;

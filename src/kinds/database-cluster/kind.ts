@@ -1,8 +1,9 @@
 // Clusters of databases. They are only audited.
 import { addressOf } from '../address.ts';
+import { databasePhase, publicAccess } from '../database-access.ts';
 import { defineKind } from '../kind.ts';
+import { readsById } from '../reads-by-id.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const databaseCluster = defineKind({
   name: 'database-cluster',
@@ -14,5 +15,5 @@ export const databaseCluster = defineKind({
   links: { engine: { kind: 'database-engine', one: true, theirs: 'id', ours: 'engine_id' } },
   permissions: { read: ['dbaas.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('database-cluster', region, id),
-  ...reads,
+  ...readsById('database-cluster', 'database.listClusters', databasePhase, publicAccess),
 });

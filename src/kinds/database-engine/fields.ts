@@ -10,5 +10,3 @@ export const fields = {
   version: { type: 'text', wire: true, side: 'live', about: 'Its version.', sample: '8.0' },
   status: { type: 'text', wire: true, side: 'live', about: 'ACTIVE, DEPRECATED or PREVIEW.', sample: 'ACTIVE' },
 } as const satisfies Fields;
-
-export type DatabaseEngineFields = typeof fields;

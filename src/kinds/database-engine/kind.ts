@@ -1,8 +1,8 @@
 // Database engines. They are only audited.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
+import { readsById } from '../reads-by-id.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const databaseEngine = defineKind({
   name: 'database-engine',
@@ -13,5 +13,10 @@ export const databaseEngine = defineKind({
   asked: true,
   permissions: { read: ['dbaas.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('database-engine', region, id),
-  ...reads,
+  ...readsById(
+    'database-engine',
+    'database.listEngines',
+    () => 'settled',
+    () => ({}),
+  ),
 });

@@ -15,5 +15,3 @@ export const fields = {
   },
   zone: { type: 'text', wire: 'availability_zone', side: 'live', about: 'Its availability zone.', sample: 'br-se1-a' },
 } as const satisfies Fields;
-
-export type DatabaseReplicaFields = typeof fields;

@@ -1,8 +1,9 @@
 // Database replicas. They are only audited.
 import { addressOf } from '../address.ts';
+import { databasePhase, publicAccess } from '../database-access.ts';
 import { defineKind } from '../kind.ts';
+import { readsById } from '../reads-by-id.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const databaseReplica = defineKind({
   name: 'database-replica',
@@ -14,5 +15,5 @@ export const databaseReplica = defineKind({
   links: { source: { kind: 'database', one: true, theirs: 'id', ours: 'source_id' } },
   permissions: { read: ['dbaas.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('database-replica', region, id),
-  ...reads,
+  ...readsById('database-replica', 'database.listReplicas', databasePhase, publicAccess),
 });

@@ -18,5 +18,3 @@ export const fields = {
   created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-05-09T12:00:00.000Z' },
   finished_at: { type: 'time', wire: true, side: 'live', about: 'When it was complete.', sample: '2026-05-09T12:10:00.000Z' },
 } as const satisfies Fields;
-
-export type DatabaseSnapshotFields = typeof fields;

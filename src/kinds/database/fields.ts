@@ -10,5 +10,3 @@ export const fields = {
   zone: { type: 'text', wire: 'availability_zone', side: 'live', about: 'Its availability zone.', sample: 'br-se1-a' },
   maintenance_at: { type: 'time', wire: 'maintenance_scheduled_at', side: 'live', about: 'When maintenance is scheduled.', sample: null },
 } as const satisfies Fields;
-
-export type DatabaseFields = typeof fields;

@@ -1,8 +1,9 @@
 // Databases. They are only audited.
 import { addressOf } from '../address.ts';
+import { databasePhase, publicAccess } from '../database-access.ts';
 import { defineKind } from '../kind.ts';
+import { readsById } from '../reads-by-id.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const database = defineKind({
   name: 'database',
@@ -18,5 +19,5 @@ export const database = defineKind({
   },
   permissions: { read: ['dbaas.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('database', region, id),
-  ...reads,
+  ...readsById('database', 'database.listInstances', databasePhase, publicAccess),
 });

@@ -2,9 +2,9 @@
 import { addressOf, partsOf } from '../address.ts';
 import { iamRights } from '../iam-rights.ts';
 import { defineKind } from '../kind.ts';
-import { changes } from './change.ts';
 import { fields } from './fields.ts';
 import { reads } from './read.ts';
+import { changingFederation, creatingFederation } from './steps.ts';
 
 export const federation = defineKind({
   name: 'federation',
@@ -28,5 +28,12 @@ export const federation = defineKind({
   recognized: { by: ['type', 'client_id', 'entity_id'], surely: ['client_id', 'entity_id'] },
   address: ({ name = '' }, parent) => addressOf('federation', parent ? partsOf(parent, 'domain').name : '', name),
   ...reads,
-  ...changes,
+  answer: (change, lookup) => {
+    if (change.type === 'missing') return creatingFederation(change.declared, lookup);
+    if (change.type === 'unexpected') {
+      const instead = 'disable it at the identity provider, or change it to another one; then remove the line from the file';
+      return [{ type: 'impossible', fields: [], why: 'the platform cannot remove a federation', instead }];
+    }
+    return changingFederation(change.declared, change.observed, change.fields, lookup);
+  },
 });

@@ -20,5 +20,3 @@ export const fields = {
   },
   profile: { type: 'text', wire: true, about: 'Profile after acceptance: administrator or employee.', side: 'live', sample: 'employee' },
 } as const satisfies Fields;
-
-export type InvitationFields = typeof fields;

@@ -1,7 +1,7 @@
 // A pool of a cluster. Labels, taints and tags are not read; what is not reported is null.
 import type { Json } from '../../json.ts';
 import { int, object, text, texts } from '../../platform/wire.ts';
-import { kubernetesVersion, minorVersion } from '../kubernetes-version.ts';
+import { minorVersion, plainVersion } from '../kubernetes-version.ts';
 
 interface Pool {
   readonly name: string | null;
@@ -18,7 +18,7 @@ interface Pool {
 
 export const poolOf = (wire: Json): Pool & { readonly [name: string]: Json } => {
   const [scale, template] = [object(wire, 'auto_scale') ?? undefined, object(wire, 'instance_template') ?? undefined];
-  const version = kubernetesVersion(text(wire, 'version')) ?? null;
+  const version = plainVersion(text(wire, 'version')) ?? null;
   const groups = texts(wire, 'securityGroups');
   return {
     name: text(wire, 'name') ?? null,

@@ -5,7 +5,7 @@ import { bool, list, object, text, texts } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { rangeRecord } from '../ip-range.ts';
 import type { Phase, Reads } from '../kind.ts';
-import { kubernetesVersion, minorVersion } from '../kubernetes-version.ts';
+import { minorVersion, plainVersion } from '../kubernetes-version.ts';
 import { inRegion } from '../regional.ts';
 import { sortedSet } from '../sorted-set.ts';
 import type { KubernetesClusterFields } from './fields.ts';
@@ -51,7 +51,7 @@ export const reads: Reads<KubernetesClusterFields> = {
   apart: ({ region = '', id }) => addressOf('kubernetes-cluster', region, id),
   decode: (wire, { region = '' }, { id, name, state }) => {
     if (!id) return undefined;
-    const version = kubernetesVersion(text(wire, 'version'));
+    const version = plainVersion(text(wire, 'version'));
     const values = { region, version, minor: version === undefined ? undefined : minorVersion(version), api_public: isPublic(wire) };
     return { id, address: addressOf('kubernetes-cluster', region, name || id), phase: phaseOf(state), values };
   },

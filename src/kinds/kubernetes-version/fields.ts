@@ -8,5 +8,3 @@ export const fields = {
   version: { type: 'text', side: 'live', about: 'The version, without a leading `v`.', sample: '1.32.3' },
   deprecated: { type: 'bool', wire: true, side: 'live', about: 'Whether clusters should leave it.', sample: false },
 } as const satisfies Fields;
-
-export type KubernetesVersionFields = typeof fields;

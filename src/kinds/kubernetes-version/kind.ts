@@ -1,8 +1,10 @@
 // Versions of Kubernetes: a catalogue.
+import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
+import { plainVersion } from '../kubernetes-version.ts';
+import { inRegion } from '../regional.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const kubernetesVersion = defineKind({
   name: 'kubernetes-version',
@@ -13,5 +15,11 @@ export const kubernetesVersion = defineKind({
   asked: true,
   permissions: { read: ['mke.read'], write: [] },
   address: ({ region = '', version = '' }) => addressOf('kubernetes-version', region, version),
-  ...reads,
+  collection: { operation: 'kubernetes.listVersions', args: inRegion, unsupportedOn: [404] },
+  decode: (wire, { region = '' }) => {
+    const version = plainVersion(text(wire, 'version'));
+    return version
+      ? { id: version, address: addressOf('kubernetes-version', region, version), phase: 'settled', values: { region, version } }
+      : undefined;
+  },
 });

@@ -26,5 +26,3 @@ export const fields = {
   },
   end_life_at: { type: 'time', wire: true, side: 'live', about: 'When all support ends.', sample: null },
 } as const satisfies Fields;
-
-export type MachineImageFields = typeof fields;

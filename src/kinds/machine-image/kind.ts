@@ -1,8 +1,10 @@
 // Images of the platform that instances are created from: a catalogue.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
+import { readsById } from '../reads-by-id.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
+
+const phaseOf = (status: string | null | undefined) => (status === 'deleted' ? 'retired' : 'settled');
 
 export const machineImage = defineKind({
   name: 'machine-image',
@@ -14,5 +16,5 @@ export const machineImage = defineKind({
   links: { instances: { kind: 'instance', theirs: 'image_id', ours: 'id' } },
   permissions: { read: ['virtual-machine.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('machine-image', region, id),
-  ...reads,
+  ...readsById('machine-image', 'compute.listImages', phaseOf, () => ({})),
 });

@@ -8,5 +8,3 @@ export const fields = {
   product: { type: 'text', wire: true, about: 'The product it belongs to.', side: 'live', sample: 'block-storage' },
   description: { type: 'text', wire: true, about: 'Description, from the platform.', side: 'live', sample: 'See volumes' },
 } as const satisfies Fields;
-
-export type PermissionFields = typeof fields;

@@ -50,5 +50,3 @@ export const fields = {
   public_addresses: { type: 'texts', side: 'live', compare: 'set', about: 'Its addresses that the internet reaches.', sample: [] },
   created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-05-09T12:00:00.000Z' },
 } as const satisfies Fields;
-
-export type PortFields = typeof fields;

@@ -26,5 +26,3 @@ export const fields = {
     sample: '2026-08-01T03:00:00.000Z',
   },
 } as const satisfies Fields;
-
-export type PublicIpFields = typeof fields;

@@ -1,8 +1,9 @@
 // Public addresses. They are only audited. Load balancers and Kubernetes clusters hold addresses of their own.
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
+import { networkPhase } from '../network-phase.ts';
+import { readsById } from '../reads-by-id.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const publicIp = defineKind({
   name: 'public-ip',
@@ -18,5 +19,5 @@ export const publicIp = defineKind({
   },
   permissions: { read: ['network.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('public-ip', region, id),
-  ...reads,
+  ...readsById('public-ip', 'network.listPublicIps', networkPhase, () => ({})),
 });

@@ -8,5 +8,3 @@ export const fields = {
   quota_slug: { type: 'text', wire: true, side: 'live', about: 'Name of the quota, e.g. disk.', sample: 'disk' },
   used: { type: 'int', wire: true, side: 'live', about: 'Used amount.', sample: 14 },
 } as const satisfies Fields;
-
-export type QuotaFields = typeof fields;

@@ -1,8 +1,8 @@
 // Quotas of block storage: only the usage is readable, never the limit (contradictions.md B2).
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
+import { inRegion } from '../regional.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const quota = defineKind({
   name: 'quota',
@@ -13,5 +13,7 @@ export const quota = defineKind({
   assumable: true,
   permissions: { read: [], write: [] },
   address: ({ region = '', quota_slug = '' }) => addressOf('quota', region, quota_slug),
-  ...reads,
+  collection: { operation: 'blockStorage.getUsage', args: inRegion, unsupportedOn: [404] },
+  decode: (_wire, { region = '' }, { quota_slug: slug }) =>
+    slug ? { id: `${region}/${slug}`, address: addressOf('quota', region, slug), phase: 'settled', values: { region } } : undefined,
 });

@@ -12,5 +12,3 @@ export const fields = {
   created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-03-12T10:00:00.000Z' },
   updated_at: { type: 'time', wire: true, side: 'live', about: 'When the platform last updated it.', sample: '2026-07-30T22:41:10.000Z' },
 } as const satisfies Fields;
-
-export type RepositoryFields = typeof fields;

@@ -9,5 +9,3 @@ export const fields = {
   product: { type: 'text', wire: true, about: 'Product.', side: 'live', sample: 'container-registry' },
   group: { type: 'text', wire: true, about: 'Product group.', side: 'live', sample: 'Magalu Cloud' },
 } as const satisfies Fields;
-
-export type ScopeFields = typeof fields;

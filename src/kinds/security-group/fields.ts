@@ -49,5 +49,3 @@ export const fields = {
     sample: [],
   },
 } as const satisfies Fields;
-
-export type SecurityGroupFields = typeof fields;

@@ -1,8 +1,13 @@
 // Security groups and their rules. They are only audited.
+import { list, texts } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
+import { networkPhase } from '../network-phase.ts';
+import { readsById } from '../reads-by-id.ts';
+import { inRegion } from '../regional.ts';
+import { sortedSet } from '../sorted-set.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
+import { rulesOf } from './rules.ts';
 
 export const securityGroup = defineKind({
   name: 'security-group',
@@ -19,5 +24,21 @@ export const securityGroup = defineKind({
   },
   permissions: { read: ['network.read'], write: [] },
   address: ({ region = '', id = '' }) => addressOf('security-group', region, id),
-  ...reads,
+  ...readsById('security-group', 'network.listSecurityGroups', networkPhase, () => ({})),
+  details: [
+    {
+      operation: 'network.getSecurityGroup',
+      fills: ['rules', 'port_ids'],
+      per: 'self',
+      goneIfNotFound: true,
+      args: (of) => ({ path: { security_group_id: of.id }, ...inRegion(of) }),
+      // Without the list of rules nothing is known of them: a group that has none sends an empty list.
+      decode: (_item, answers) => {
+        const [body = null] = answers.map((answer) => answer.body);
+        const [sent, ports] = [list(body, 'rules'), texts(body, 'ports')];
+        const rules = sent ? rulesOf(sent) : undefined;
+        return rules && { rules, ...(ports ? { port_ids: sortedSet(ports) } : {}) };
+      },
+    },
+  ],
 });

@@ -72,5 +72,3 @@ export const fields = {
     sample: 'rui@acme.example',
   },
 } as const satisfies Fields;
-
-export type ServiceAccountFields = typeof fields;

@@ -1,9 +1,11 @@
 // Snapshots of volumes. They are never declared by themselves: schedules create and expire them (restore-point/steps.ts).
+import { text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
+import { blockPhase } from '../block-phase.ts';
 import { defineKind } from '../kind.ts';
+import { restorePointReads, restorePointValues } from '../restore-point/read.ts';
 import { answerRemoval } from '../restore-point/steps.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const snapshot = defineKind({
   name: 'snapshot',
@@ -16,6 +18,12 @@ export const snapshot = defineKind({
     write: ['bs_snapshot_create', 'bs_snapshot_delete', 'bs_snapshot_copy'],
   },
   address: ({ region = '', name = '' }) => addressOf('snapshot', region, name),
-  ...reads,
+  ...restorePointReads('blockStorage.listSnapshots', 'blockStorage.getSnapshot'),
+  decode: (wire, scope, { name, status, state }) => {
+    const id = text(wire, 'id');
+    if (!id || !name) return undefined;
+    const values = restorePointValues(wire, scope, name);
+    return { id, address: addressOf('snapshot', values.region, name), phase: blockPhase(status, state), values };
+  },
   answer: (change) => (change.type === 'unexpected' ? answerRemoval(change.observed) : []),
 });

@@ -16,5 +16,3 @@ export const fields = {
     sample: 'SHA256:LtPb9W8LuZ7o3Y1oGzTxWzGQk1yGqzPzXbqT2n7Ym0c',
   },
 } as const satisfies Fields;
-
-export type SshKeyFields = typeof fields;

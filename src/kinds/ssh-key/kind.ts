@@ -1,8 +1,8 @@
 // Public SSH keys. They are only audited.
+import { object, text } from '../../platform/wire.ts';
 import { addressOf } from '../address.ts';
 import { defineKind } from '../kind.ts';
 import { fields } from './fields.ts';
-import { reads } from './read.ts';
 
 export const sshKey = defineKind({
   name: 'ssh-key',
@@ -15,5 +15,10 @@ export const sshKey = defineKind({
   links: { instances: { kind: 'instance', theirs: 'ssh_key_name', ours: 'name' } },
   permissions: { read: ['gdb:ssh-pkey-r'], write: [] },
   address: ({ id = '' }) => addressOf('ssh-key', id),
-  ...reads,
+  collection: { operation: 'sshKey.listSshKeys', unsupportedOn: [404] },
+  decode: (wire, _scope, { id }) => {
+    if (!id) return undefined;
+    const type = text(object(wire, 'public_key') ?? undefined, 'type') ?? text(wire, 'key_type');
+    return { id, address: addressOf('ssh-key', id), phase: 'settled', values: { type } };
+  },
 });

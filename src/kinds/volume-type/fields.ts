@@ -21,5 +21,3 @@ export const fields = {
   },
   allows_encryption: { type: 'bool', wire: true, side: 'live', about: 'Whether volumes of it can be encrypted.', sample: true },
 } as const satisfies Fields;
-
-export type VolumeTypeFields = typeof fields;
