@@ -1,14 +1,25 @@
 // Waits with back-off until the postconditions of a step hold, or until the resource failed, is stuck or gone, or the timeout is over.
+import { canonical } from '../json.ts';
 import type { Step } from '../plan/plan.ts';
 import type { Reader } from '../platform/client.ts';
+import { plainText } from '../platform/plain-text.ts';
 import type { Clock } from './clock.ts';
 import { learnFromReadings } from './created-resource.ts';
-import { describeCondition, type Failing } from './describe-condition.ts';
 import { followUpOf } from './follow-up.ts';
 import type { Ids } from './ids.ts';
 import type { StepOutcome } from './outcome.ts';
-import { evaluateConditions, readTargets } from './read-conditions.ts';
+import { type ConditionsResult, evaluateConditions, readTargets } from './read-conditions.ts';
 import { nextPause, type Timeouts } from './timeouts.ts';
+
+export type Failing = Extract<ConditionsResult, { readonly type: 'fail' }>;
+
+/** What was found instead of what the condition demands. */
+export const describeCondition = ({ condition, found, item }: Failing): string => {
+  const { at } = condition;
+  if ('exists' in condition) return condition.exists ? `${at.address} does not appear` : `${at.address} still exists`;
+  if (!item) return `${at.address} does not exist`;
+  return `${condition.field} of ${at.address} is ${plainText(canonical(found), 80)}`;
+};
 
 export interface SettleContext {
   readonly reader: Reader;

@@ -1,5 +1,7 @@
 // One run of a command: outputs are checked against inputs before any read, and problems that end it are reported in the requested format.
 import { type Problem, TenantryError } from '../errors.ts';
+import { conflictsOf, type NamedPath } from '../files/conflicts.ts';
+import { failIfUnfit } from '../files/write-text.ts';
 import type { CommandResult } from '../terminal/command-result.ts';
 import { progressLine, spokenProgress } from '../terminal/progress.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
@@ -8,8 +10,29 @@ import { namedLanguage } from '../use/open/named-language.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import type { ProgressLine } from '../use/ports.ts';
 import type { Command, Options, ParsedOptions } from './command.ts';
-import { failOnFileConflicts } from './file-conflicts.ts';
 import { filesOfCommand } from './files-of-command.ts';
+
+const unfit = (path: string): readonly Problem[] => {
+  try {
+    failIfUnfit(path);
+    return [];
+  } catch (error) {
+    if (error instanceof TenantryError) return error.problems;
+    throw error;
+  }
+};
+
+/**
+ * Checked before the platform is read, and again after a desired state has been loaded with its files. Throws a usage error for each output that is an input
+ * or another output, and `file-unwritable` for one that cannot be written because of an existing file.
+ */
+const failOnFileConflicts = (outputs: readonly NamedPath[], inputs: readonly NamedPath[], surroundings: Surroundings): void => {
+  const shown = (files: readonly NamedPath[]): readonly NamedPath[] =>
+    files.map(({ name, path }) => ({ name, path: shownPath(path, surroundings) }));
+  const written = shown(outputs);
+  const problems = [...conflictsOf(written, shown(inputs)), ...written.flatMap(({ path }) => unfit(path))];
+  if (problems.length > 0) throw new TenantryError(problems);
+};
 
 interface Chosen {
   readonly command: Command;

@@ -1,7 +1,7 @@
 // The possible targets of `renamed_from`: resources that the files no longer declare, each at most once.
 import type { Problem } from '../errors.ts';
 import type { Address } from '../kinds/address.ts';
-import { cyclesIn } from './cycles.ts';
+import { cyclesIn } from './check-cycles.ts';
 import type { DeclaredItem } from './declare-items.ts';
 import type { Removed } from './desired.ts';
 import type { ItemsByAddress } from './items-by-address.ts';

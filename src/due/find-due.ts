@@ -2,21 +2,41 @@
 import type { Desired, Schedule } from '../desired/desired.ts';
 import { isDrillVolume } from '../desired/restore-drills.ts';
 import { addressOf } from '../kinds/address.ts';
+import { count } from '../kinds/count.ts';
 import type { Lookup, Observed } from '../kinds/kind.ts';
+import { textIn } from '../kinds/read-value.ts';
 import { cleanImages } from './clean-images.ts';
 import { copyNewest } from './copy-restore-points.ts';
-import { type Due, type FoundWork, together } from './due.ts';
+import { type Due, type DueNote, type FoundWork, together } from './due.ts';
 import { type DueContext, whyNotRead } from './due-context.ts';
 import { dueRestorePoint } from './due-restore-points.ts';
 import { endAccess } from './end-access.ts';
 import { expired, expiry, type Holding } from './expire-restore-points.ts';
 import { type Expiring, keepLastUsable } from './keep-last-usable.ts';
-import { noteFailedRestorePoints } from './note-failed-restore-points.ts';
 import { noteNewSchedules } from './note-new-schedules.ts';
 import { noteOrphanedRestorePoints } from './note-orphaned-restore-points.ts';
 import { type FoundDrills, type LastDrillOf, restoreDrills } from './restore-drills.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { indexPoints, noteOn, type Point, type PointIndex, type Series, seriesOf } from './series.ts';
+
+/** The maximum number that are listed; the others are counted. */
+const most = 3;
+
+/** `daily-…t0000 (deleted_error: the deletion failed)`. */
+const describePoint = ({ name, item }: Point): string => {
+  const words = [textIn(item, 'status'), textIn(item, 'error_message')].filter((word) => word !== undefined && word !== '');
+  return `${name} (${words.join(': ')})`;
+};
+
+/** The platform deletes completed restore points only: failed ones that their schedule would delete remain, and are reported. */
+const noteFailedRestorePoints = ({ schedule, volume, region }: Holding, stranded: readonly Point[]): readonly DueNote[] => {
+  if (stranded.length === 0) return [];
+  const named = stranded.slice(0, most).map(describePoint).join(', ');
+  const rest = stranded.length > most ? ` and ${stranded.length - most} more` : '';
+  const one = stranded.length === 1;
+  const message = `${count(stranded.length, 'restore point')} of ${schedule.key} in ${region} ${one ? 'is' : 'are'} past retention but cannot be deleted, because only completed restore points can be deleted. Ask the support of the platform to remove ${named}${rest}`;
+  return [{ address: volume.address, message, at: schedule.at, unknown: false }];
+};
 
 /** Listed under `removed:`, or undeclared in an authoritative section. A volume that is declared under another name is kept. */
 const volumesToDelete = ({ removed, ownership, items }: Desired): ((volume: Observed) => boolean) => {

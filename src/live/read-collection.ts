@@ -3,14 +3,27 @@ import type { Json } from '../json.ts';
 import type { CollectionRead, Completeness, Kind, Observed, ReadScope } from '../kinds/kind.ts';
 import type { Failure, PagesEnd, Reader } from '../platform/client.ts';
 import type { Args } from '../platform/operation.ts';
-import { apart } from './apart.ts';
 import { describeFailure, failedBy, requestOf } from './completeness.ts';
+import { groupBy } from './group-by.ts';
 import type { Collection, TenantProof } from './live.ts';
 import { observeAs, wiresOf } from './observe.ts';
 import type { Progress } from './progress.ts';
 import { readNewest } from './read-newest.ts';
 import type { Responses } from './responses.ts';
 import { countTenants } from './verify-tenant.ts';
+
+/**
+ * Items whose names are not unique get the other address of their kind, so that no finding or waiver is about two of them. An item that is named like
+ * the other address of another one gets its own as well.
+ */
+const apart = <Item extends Observed>(kind: Kind, items: readonly Item[]): readonly Item[] => {
+  if (!kind.apart) return items;
+  const others = items.map((item) => kind.apart?.(item) ?? item.address);
+  const [shared, taken] = [groupBy(items, ({ address }) => address), new Set(others)];
+  return items.map((item, at) =>
+    shared.get(item.address)?.length === 1 && !taken.has(item.address) ? item : { ...item, address: others[at] ?? item.address },
+  );
+};
 
 interface Heard<Item extends Observed> {
   readonly responses: Responses<Item>;

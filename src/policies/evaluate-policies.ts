@@ -1,17 +1,37 @@
 // Policies × World → findings and counts, with waivers applied. Sorted by policy and address, so that the order of the input does not matter.
 import type { Waiver } from '../desired/desired.ts';
 import type { Problem } from '../errors.ts';
-import { markBelow } from './below.ts';
 import { type WaiverFacts, waiverDrafts, waiver as waiverKind } from './derived/waiver.ts';
 import type { Row } from './evaluate/value.ts';
 import { type EvaluatedPolicy, type EvaluationOptions, evaluateKinds, type PolicyCount } from './evaluate-policy.ts';
 import type { Finding } from './finding.ts';
 import type { Shapes } from './language/shape.ts';
-import type { SelectedPolicies } from './select.ts';
+import type { EffectivePolicy, SelectedPolicies } from './select.ts';
 import { unmatchedPatterns } from './unmatched.ts';
 import { waive } from './waive.ts';
 import { rowMaker } from './world/make-row.ts';
 import type { World } from './world/world.ts';
+
+const failing = ({ verdict }: Finding): boolean => verdict.type === 'fail' || verdict.type === 'waived';
+
+/** `below` of a failure is the finding that ends it too: the first of its policy's `below` that fails, or is waived, on the same resource. */
+export const markBelow = (findings: readonly Finding[], policies: readonly EffectivePolicy[]): readonly Finding[] => {
+  // An own policy keeps the names of the one that it replaces.
+  const idOf = new Map(policies.flatMap(({ policy: { id, aliases } }) => aliases.map((alias) => [alias, id] as const)));
+  const above = new Map(
+    policies.flatMap(({ policy: { id, below = [] } }) =>
+      below.length > 0 ? [[id, below.map((name) => idOf.get(name) ?? name)] as const] : [],
+    ),
+  );
+  if (above.size === 0) return findings;
+  const uppers = new Set([...above.values()].flat());
+  const failed = new Set(findings.flatMap((one) => (uppers.has(one.policy) && failing(one) ? [`${one.policy} ${one.address}`] : [])));
+  return findings.map((finding) => {
+    const policies = finding.verdict.type === 'fail' ? above.get(finding.policy) : undefined;
+    const below = policies?.find((policy) => failed.has(`${policy} ${finding.address}`));
+    return below === undefined ? finding : { ...finding, below };
+  });
+};
 
 export interface PolicyResults {
   /** Failed, waived and unknown findings; with `all`, also passed and skipped ones. By policy, then address. */

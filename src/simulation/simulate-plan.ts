@@ -3,6 +3,7 @@ import type { Clock } from '../apply/clock.ts';
 import { memoryJournal } from '../apply/journal.ts';
 import { isDone, type StepOutcome } from '../apply/outcome.ts';
 import { runSteps } from '../apply/run-steps.ts';
+import { callKey } from '../apply/share-calls.ts';
 import { type Address, kindOf } from '../kinds/address.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import type { Lookup, Received } from '../kinds/kind.ts';
@@ -10,6 +11,7 @@ import type { Live } from '../live/live.ts';
 import type { ReadPlan } from '../live/plan-reads.ts';
 import { readLive } from '../live/read-live.ts';
 import type { Step, StepId } from '../plan/plan.ts';
+import type { Listing, Writer } from '../platform/client.ts';
 import { directWriter } from '../platform/direct-writer.ts';
 import { apiKeyCredential } from '../platform/settings.ts';
 import { secretOf } from '../secret.ts';
@@ -17,14 +19,36 @@ import { createApp, type SimulatorApp } from '../simulator/create-app.ts';
 import { afterLive, touchedReads } from './after-live.ts';
 import { assumptionsFrom } from './assumptions.ts';
 import { type DescribedLive, describeLive } from './fill/describe-live.ts';
-
-import { keepLists } from './keep-lists.ts';
 import { type NamedBySteps, namedBySteps } from './named-by-steps.ts';
 import { assumedPermission, enforcePermissions, type Permissions, permissionOnTheWhole, permissionsOf } from './permissions.ts';
 import type { Assumption, SimulatedStep } from './simulation.ts';
 import { addressesOf, unreadDependencies } from './unread-dependencies.ts';
 import { verdictsOf } from './verdicts.ts';
 import { whenSettled } from './when-settled.ts';
+
+/**
+ * Lists are read again only after a call that may have changed them: the check after one step and the check before the next need the same list.
+ * `now`: the clock of the app, whose running operations change lists as time passes. One step runs at a time.
+ */
+export const keepLists = <W extends Writer>(writer: W, now: () => number): W => {
+  const kept = new Map<string, Promise<Listing>>();
+  let keptAt = now();
+  return {
+    ...writer,
+    list: (operation, args) => {
+      if (now() !== keptAt) kept.clear();
+      keptAt = now();
+      const key = callKey(operation, args);
+      const listing = kept.get(key) ?? writer.list(operation, args);
+      kept.set(key, listing);
+      return listing;
+    },
+    write: (operation, args) => {
+      kept.clear();
+      return writer.write(operation, args);
+    },
+  };
+};
 
 export interface SimulationInput {
   readonly live: Live<Received>;

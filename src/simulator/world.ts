@@ -1,4 +1,5 @@
 // The simulated platform in memory: built from a state, changed by operations, written back as a state.
+import { isArray, isObject, type Json } from '../json.ts';
 import type { AuditEvent } from './audit/state.ts';
 import { type BlockStorageStore, loadBlockStorage, saveBlockStorage } from './block-storage/store.ts';
 import type { DrivableClock } from './clock.ts';
@@ -6,7 +7,6 @@ import { createCollection, type RecordTable } from './collection.ts';
 import type { Instance, MachineImage } from './compute/state.ts';
 import { type StoredLine, storeLine } from './consumption/store.ts';
 import type { DatabaseState } from './database/state.ts';
-import { heldIds } from './held-ids.ts';
 import { type IamStore, loadIam, saveIam } from './iam/store.ts';
 import { createMint, type Mint } from './ids.ts';
 import type { KubernetesState } from './kubernetes/state.ts';
@@ -17,6 +17,29 @@ import type { SshKey } from './profile/state.ts';
 import { loadRegistry, type RegistryStore, saveRegistry } from './registry/store.ts';
 import type { RegionState, SavedState, TenantState, Zone } from './state.ts';
 import { type Agenda, createAgenda } from './transition.ts';
+
+/** The identifiers of records. Secrets are excluded: the reader of an organization never sees one. */
+const idFields: ReadonlySet<string> = new Set(['id', 'uuid', 'username', 'key_pair_id']);
+/** Long lists that no caller creates. */
+const recorded: ReadonlySet<string> = new Set(['usage', 'events']);
+
+/** Every id in a state, at any depth: new resources must not get one of them, even after its owner was deleted. */
+const heldIds = ({ tenants }: { readonly tenants: SavedState['tenants'] }): ReadonlySet<string> => {
+  const ids = new Set<string>();
+  const walk = (value: Json): void => {
+    if (isArray(value)) {
+      for (const one of value) if (typeof one === 'object') walk(one);
+    } else if (isObject(value)) {
+      for (const field in value) {
+        const inner = value[field] ?? null;
+        if (typeof inner === 'string' && idFields.has(field)) ids.add(inner);
+        else if (typeof inner === 'object' && !recorded.has(field)) walk(inner);
+      }
+    }
+  };
+  walk(tenants);
+  return ids;
+};
 
 /** No operation writes these: their lists stay as they are. */
 type Unwritten = DatabaseState & KubernetesState & LoadBalancerState & ObjectStorageState;

@@ -1,20 +1,40 @@
 // A trust document that follows its schema → Trust, the grants of one organization.
 import { dirname, resolve } from 'node:path';
-import type { Problem } from '../errors.ts';
-import type { Routes } from '../platform/addresses.ts';
+import { type Problem, TenantryError } from '../errors.ts';
+import { addressesOf, type Routes } from '../platform/addresses.ts';
 import { type OperationId, operationIds } from '../platform/operations.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Document } from '../yaml/parse.ts';
 import type { Path } from '../yaml/path.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { writerAt } from './identity.ts';
-import { invalidRoutes } from './invalid-routes.ts';
 import { readNotify } from './notify.ts';
 import { readGranted } from './read-granted.ts';
 import { readRunSettings } from './run-settings.ts';
 import { readSigning } from './signing.ts';
 import type { Trust } from './trust.ts';
 import type { TrustFileDocument } from './trust-file.generated.ts';
+
+interface UnfitRoute {
+  readonly path: Path;
+  readonly problem: Problem;
+}
+
+const problemsOf = (path: Path, routes: Routes): readonly UnfitRoute[] => {
+  try {
+    addressesOf({ routes });
+    return [];
+  } catch (error) {
+    if (!(error instanceof TenantryError)) throw error;
+    return error.problems.map((problem) => ({ path, problem }));
+  }
+};
+
+/** Each is tried individually, so that its problem is known. */
+const invalidRoutes = ({ bases = {}, paths = {}, ...rest }: Routes): readonly UnfitRoute[] => [
+  ...Object.entries(bases).flatMap(([product, base]) => problemsOf(['addresses', product], { ...rest, bases: { [product]: base } })),
+  ...Object.entries(paths).flatMap(([operation, path]) => problemsOf(['paths', operation], { paths: { [operation]: path } })),
+];
 
 export interface ReadTrust {
   readonly trust: Trust;

@@ -1,7 +1,7 @@
 // The texts for failures: a refusal, and a change that is not in effect.
 import { describe, expect, it } from 'vitest';
-import { describeCondition } from '../../src/apply/describe-condition.ts';
 import { describeFailure, refused } from '../../src/apply/describe-failure.ts';
+import { describeCondition } from '../../src/apply/settle.ts';
 import type { Json } from '../../src/json.ts';
 import type { Condition } from '../../src/kinds/step.ts';
 import { at, extending, failure, volume } from './scripted.ts';

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lockJournal } from '../../src/apply/journal-lock.ts';
-import { writeFleet } from '../../src/commands/simulate/write-fleet.ts';
+import { writeFleet } from '../../src/commands/simulate/tenants.ts';
 import { approvalDigest } from '../../src/fleet/approval.ts';
 import { readResultOf } from '../../src/fleet/manifest.ts';
 import { stoppedClock } from '../../src/simulator/clock.ts';

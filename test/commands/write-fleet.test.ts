@@ -3,7 +3,7 @@ import fs, { rmSync, statSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeFleet } from '../../src/commands/simulate/write-fleet.ts';
+import { writeFleet } from '../../src/commands/simulate/tenants.ts';
 import { writeNew } from '../../src/files/write-text.ts';
 import { organizationAt } from '../../src/simulator/tenants/organization.ts';
 import { temporaryFolder } from '../temporary-folder.ts';

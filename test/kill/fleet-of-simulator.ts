@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFleet } from '../../src/commands/simulate/write-fleet.ts';
+import { writeFleet } from '../../src/commands/simulate/tenants.ts';
 import type { SimulatedOrganization } from '../../src/simulator/tenants/organization.ts';
 import { type ServeTenantsSettings, startTenants, type TenantsServer } from '../../src/simulator/tenants/serve-tenants.ts';
 import { program, type Run, run, shortLived } from '../program.ts';

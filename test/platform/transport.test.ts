@@ -4,10 +4,9 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, describe, expect, it } from 'vitest';
 import { type App, appTransport } from '../../src/platform/app-transport.ts';
 import type { Reader, Writer } from '../../src/platform/client.ts';
-import { openReader } from '../../src/platform/open-reader.ts';
+import { openReader, readOnly } from '../../src/platform/open-reader.ts';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import type { Method } from '../../src/platform/operation.ts';
-import { readOnly } from '../../src/platform/read-only.ts';
 import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { simulationWriter } from '../../src/platform/simulation-writer.ts';
 import type { Transport } from '../../src/platform/transport.ts';

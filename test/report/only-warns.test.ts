@@ -114,7 +114,7 @@ it('never takes the place of a finding that counts, which it causes', () => {
 
 /** Files that look at every failure: they list, group or compare it, or keep it in the ledger. */
 const listing = [
-  'policies/below.ts',
+  'policies/evaluate-policies.ts',
   'policies/evaluate-policy.ts',
   'policies/make-finding.ts',
   'policies/outlook.ts',

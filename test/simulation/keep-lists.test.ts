@@ -1,7 +1,7 @@
 // A list is read again only after a call, or when time has passed.
 import { describe, expect, it } from 'vitest';
 import type { Writer } from '../../src/platform/client.ts';
-import { keepLists } from '../../src/simulation/keep-lists.ts';
+import { keepLists } from '../../src/simulation/simulate-plan.ts';
 
 const counting = () => {
   let time = 1000;

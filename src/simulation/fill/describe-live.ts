@@ -1,17 +1,40 @@
 // Live → a state of the simulator: all that was read, under the ids that the platform gave it.
-import type { JsonObject } from '../../json.ts';
+import type { Json, JsonObject } from '../../json.ts';
 import type { Address } from '../../kinds/address.ts';
-import type { Received } from '../../kinds/kind.ts';
+import type { Observed, Received } from '../../kinds/kind.ts';
+import type { KindName } from '../../kinds/names.generated.ts';
 import type { Live } from '../../live/live.ts';
 import type { Description } from '../../simulator/description.ts';
 import { isDescription } from '../../simulator/is-description.ts';
 import type { NamedBySteps } from '../named-by-steps.ts';
 import { blockStorageOf } from './block-storage.ts';
 import { cataloguesOf, iamOf } from './iam.ts';
-import { itemsOf } from './items.ts';
-import { otherLists } from './other-lists.ts';
+import { itemsOf, type LiveItems } from './items.ts';
+import { readFields } from './read-fields.ts';
 import { registryOf } from './registry.ts';
-import { regionLists, tenantLists } from './state-schema.ts';
+import { type Lists, listsBelow, propertiesOf, regionLists, tenantLists } from './state-schema.ts';
+
+const idOf = (kind: KindName): string | undefined => ['id', 'uuid'].find((name) => Object.hasOwn(propertiesOf(kind), name));
+
+const itemIn =
+  (items: LiveItems, id: string) =>
+  (item: Observed): Json => ({
+    [id]: item.id,
+    ...readFields(item),
+    ...otherLists(listsBelow(item.kind), (kind) => items.below(kind, item.address), items),
+  });
+
+/**
+ * `list`: the items of a kind that are in these lists. A list without items is omitted: the simulator then has its default. Kinds whose items need more
+ * are filled by the other files of this folder.
+ */
+export const otherLists = (lists: Lists, list: (kind: KindName) => readonly Observed[], items: LiveItems): JsonObject =>
+  Object.fromEntries(
+    [...lists].flatMap(([name, kind]) => {
+      const id = idOf(kind);
+      return id === undefined || list(kind).length === 0 ? [] : [[name, list(kind).map(itemIn(items, id))] as const];
+    }),
+  );
 
 export interface DescribedLive {
   readonly state: Description;

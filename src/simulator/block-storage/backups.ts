@@ -1,4 +1,5 @@
 // Backups of volumes, and their copies in other regions: operations of older documents (contradictions.md B1), without meta in their list.
+import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { defaults } from '../defaults.generated.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
@@ -7,11 +8,33 @@ import { begin } from '../settle.ts';
 import { choice, either, nullable, object, optional, text } from '../shape.ts';
 import type { StateChange } from '../transition.ts';
 import type { Region } from '../world.ts';
-import { showBackup } from './backup-body.ts';
 import { deletion, ending } from './endings.ts';
 import { nameInUse, nameTaken, reference, referred } from './names.ts';
 import { backupsFull } from './quotas.ts';
 import type { Backup } from './state.ts';
+
+/** The full volume calls its type `volume_type` here (contradictions.md B25). */
+const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
+  const volume = region.volumes.get(id ?? '');
+  if (id === null || volume === undefined || !whole) return id === null ? null : { id };
+  const { name, state, status, size, created_at, updated_at, type } = volume;
+  return { id, name, state, status, size, created_at, updated_at, volume_type: { id: type } };
+};
+
+const showBackup = (region: Region, backup: Backup, expand: readonly string[]): JsonObject => ({
+  id: backup.id,
+  name: backup.name,
+  description: backup.description,
+  size: backup.size,
+  type: backup.type,
+  state: backup.state,
+  status: backup.status,
+  created_at: backup.created_at,
+  updated_at: backup.updated_at,
+  volume: volumeOf(region, backup.volume, expand.includes('volume')),
+  source_backup: backup.source_backup === null ? null : { id: backup.source_backup },
+  ...(backup.error === null ? {} : { error: backup.error }),
+});
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
 const expand = expanding('volume');

@@ -1,4 +1,5 @@
 // Snapshots of volumes, and copies of object snapshots to other regions.
+import type { JsonObject } from '../../json.ts';
 import { type RegionalCall, type Rows, regionalRow } from '../call.ts';
 import { defaults } from '../defaults.generated.ts';
 import { clampedPageOf, expanding, nameFilter, pageParameters, sortBy } from '../paging.ts';
@@ -6,11 +7,34 @@ import { accepted, done, ok, type Reply } from '../reply.ts';
 import { begin } from '../settle.ts';
 import { choice, either, nullAsAbsent, nullable, object, optional, text } from '../shape.ts';
 import type { StateChange } from '../transition.ts';
+import type { Region, SimulatedWorld } from '../world.ts';
 import { deletion, ending } from './endings.ts';
 import { type IdOrName, nameInUse, nameTaken, reference, referred, resourceName } from './names.ts';
 import { snapshotsFull } from './quotas.ts';
-import { showSnapshot } from './snapshot-body.ts';
 import type { Snapshot } from './state.ts';
+
+const volumeOf = (region: Region, id: string | null, whole: boolean): JsonObject | null => {
+  const volume = region.volumes.get(id ?? '');
+  if (id === null || volume === undefined || !whole) return id === null ? null : { id };
+  return { id, name: volume.name, size: volume.size, type: { id: volume.type, name: region.types.get(volume.type)?.name ?? '' } };
+};
+
+const newer = ({ type, encrypted, creation_type }: Snapshot): JsonObject => ({ type, encrypted, creation_type });
+
+const showSnapshot = (world: SimulatedWorld, region: Region, snapshot: Snapshot, expand: readonly string[]): JsonObject => ({
+  id: snapshot.id,
+  name: snapshot.name,
+  description: snapshot.description,
+  size: snapshot.size,
+  state: snapshot.state,
+  status: snapshot.status,
+  created_at: snapshot.created_at,
+  updated_at: snapshot.updated_at,
+  volume: volumeOf(region, snapshot.volume, expand.includes('volume')),
+  ...(snapshot.error === null ? {} : { error: snapshot.error }),
+  availability_zones: snapshot.availability_zones,
+  ...(world.surroundings.behaviour.volume_bodies === 'newest' ? newer(snapshot) : {}),
+});
 
 const sort = sortBy(['created_at', 'updated_at', 'name', 'size', 'state', 'status', 'id'], 'created_at:asc');
 const expand = expanding('volume');
