@@ -216,11 +216,14 @@ it('leaves references open that need live data, each with its position', () => {
     '  ana@acme.example: { roles: [editor], permissions: [p] }',
     'volumes:',
     '  db-a: { region: br-se1, type: fast, attached_to: none }',
+    'service_accounts:',
+    '  deploy: { description: Pipelines, roles: [], permissions: [q] }',
   );
   expect(
     desiredOf(text).references.map(({ kind, name, region, message, at }) => [kind, name, region, message, `${at.line}:${at.col}`]),
   ).toEqual([
     ['permission', 'p', undefined, 'no permission is named `p`', '2:54'],
+    ['permission', 'q', undefined, 'no permission is named `q`', '6:62'],
     ['role', 'editor', undefined, 'no role is named `editor`', '2:31'],
     ['volume-type', 'fast', 'br-se1', 'no volume type is named `fast` in br-se1', '4:33'],
   ]);

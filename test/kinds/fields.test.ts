@@ -28,4 +28,9 @@ describe.each(kindList.filter(({ place }) => place))('$name', ({ name, fields, p
     const always = place?.key ? ['id', 'renamed_from'] : [];
     expect([...keysOf(definitions[name])].sort()).toEqual([...written, ...below, ...always].sort());
   });
+
+  it('refers to what it grants, so that a name that matches nothing is an error', () => {
+    const granting = rows.filter(([, { grants, type }]) => grants && type === 'texts');
+    expect(granting.filter(([, { refersTo }]) => refersTo === undefined).map(([field]) => field)).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 // The fields of members.
 import type { AddressPath, Fields } from '../field.ts';
+import { grantRows } from '../grants/rows.ts';
 import { untilGrants } from '../until.ts';
 
 export const path = { within: 'tenant', parts: ['email'] } as const satisfies AddressPath;
@@ -13,34 +14,7 @@ export const fields = {
     compare: 'folded',
     sample: 'rui@acme.example',
   },
-  roles: {
-    whenNew: [],
-    refersTo: { kind: 'role' },
-    type: 'texts',
-    filledBy: 'details',
-    about: 'Names of the granted roles.',
-    compare: 'set',
-    grants: true,
-    written: {
-      description: 'Exactly these roles, by name; `[]` for none. If omitted, roles are not managed here.',
-      items: { description: 'A role: a default role (administrator, editor, viewer, finance) or a custom one.' },
-    },
-    sample: ['editor'],
-  },
-  permissions: {
-    whenNew: [],
-    refersTo: { kind: 'permission' },
-    type: 'texts',
-    filledBy: 'details',
-    about: 'Permissions granted directly, in addition to those of the roles.',
-    compare: 'set',
-    grants: true,
-    written: {
-      description: 'Exactly these permissions granted to the member directly, in addition to those of the roles; `[]` for none.',
-      items: { description: 'A permission, e.g. `bs_volume_list`.' },
-    },
-    sample: [],
-  },
+  ...grantRows('member'),
   reviewed_at: {
     type: 'time',
     about: 'Date of the last access review.',

@@ -1,5 +1,6 @@
 // The fields of service accounts.
 import type { AddressPath, Fields } from '../field.ts';
+import { grantRows } from '../grants/rows.ts';
 import { untilGrants } from '../until.ts';
 
 export const path = { within: 'tenant', parts: ['name'] } as const satisfies AddressPath;
@@ -30,33 +31,7 @@ export const fields = {
     written: { description: 'Description. Required when the account is created.' },
     sample: 'Pipelines of acme/shop',
   },
-  roles: {
-    whenNew: [],
-    refersTo: { kind: 'role' },
-    type: 'texts',
-    filledBy: 'details',
-    about: 'Names of the granted roles.',
-    compare: 'set',
-    grants: true,
-    written: {
-      description: 'Exactly these roles, by name; `[]` for none. If omitted, roles are not managed here.',
-      items: { description: 'A role: a default role (administrator, editor, viewer, finance) or a custom one.' },
-    },
-    sample: ['editor'],
-  },
-  permissions: {
-    whenNew: [],
-    type: 'texts',
-    filledBy: 'details',
-    about: 'Permissions granted directly, in addition to those of the roles.',
-    compare: 'set',
-    grants: true,
-    written: {
-      description: 'Exactly these permissions granted to the account directly, in addition to those of the roles; `[]` for none.',
-      items: { description: 'A permission, e.g. `bs_volume_list`.' },
-    },
-    sample: [],
-  },
+  ...grantRows('account'),
   until: untilGrants,
   owner: {
     type: 'text',
