@@ -1,34 +1,18 @@
 // The fields of snapshots.
 import type { AddressPath, Fields } from '../field.ts';
+import { restorePointRows } from '../restore-point/rows.ts';
 
 export const path = { within: 'region', parts: ['region', 'name'] } as const satisfies AddressPath;
 
 export const fields = {
-  region: { type: 'text', side: 'live', about: 'Region.', sample: 'br-se1' },
-  name: {
-    type: 'text',
-    wire: true,
-    side: 'live',
-    about: 'Its name, unique in its region.',
-    sample: 'hourly-2ae0b896855c-20261120t0300',
-  },
+  ...restorePointRows('snapshot', {
+    name: 'hourly-2ae0b896855c-20261120t0300',
+    schedule: 'hourly',
+    slot: '2026-11-20T03:00:00.000Z',
+    created: '2026-11-20T03:00:05.000Z',
+    updated: '2026-11-20T03:04:00.000Z',
+  }),
   description: { type: 'text', wire: true, side: 'live', about: 'What it is for.', sample: 'by schedule hourly' },
-  size: { type: 'int', wire: true, side: 'live', about: 'Size of the volume when the snapshot was created, in GiB.', sample: 100 },
-  state: {
-    type: 'text',
-    wire: true,
-    side: 'live',
-    about: 'new, available or deleted.',
-    values: ['new', 'available', 'deleted'],
-    sample: 'available',
-  },
-  status: {
-    type: 'text',
-    wire: true,
-    side: 'live',
-    about: 'completed if the snapshot is usable; otherwise the running operation, or how it failed.',
-    sample: 'completed',
-  },
   type: {
     type: 'text',
     wire: true,
@@ -46,22 +30,4 @@ export const fields = {
     sample: 'manual',
   },
   encrypted: { type: 'bool', wire: true, side: 'live', about: 'Whether its data is encrypted at rest.', sample: true },
-  volume_id: { type: 'text', side: 'live', about: 'The id of the source volume.', sample: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6' },
-  volume_name: { type: 'text', wire: 'volume.name', side: 'live', about: 'The name of the source volume.', sample: 'db-data' },
-  schedule: {
-    type: 'text',
-    side: 'live',
-    about: 'The schedule that created it, from its name; null for any other snapshot.',
-    sample: 'hourly',
-  },
-  slot: {
-    type: 'time',
-    side: 'live',
-    about: 'The time at which that schedule was due, from its name; null for any other snapshot.',
-    sample: '2026-11-20T03:00:00.000Z',
-  },
-  created_at: { type: 'time', wire: true, side: 'live', about: 'When it was created.', sample: '2026-11-20T03:00:05.000Z' },
-  updated_at: { type: 'time', wire: true, side: 'live', about: 'When the platform last updated it.', sample: '2026-11-20T03:04:00.000Z' },
-  error_slug: { type: 'text', side: 'live', about: 'Error code of its last failed operation.', sample: null },
-  error_message: { type: 'text', side: 'live', about: 'Error message of its last failed operation.', sample: null },
 } as const satisfies Fields;
