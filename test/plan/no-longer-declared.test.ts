@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Completeness } from '../../src/kinds/kind.ts';
-import { newlyDeclared, noLongerDeclared } from '../../src/plan/no-longer-declared.ts';
+import { changedSettings, newlyDeclared, newlyWritten, noLongerDeclared } from '../../src/plan/no-longer-declared.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { clientOf, fileOf, headed, inputOf, now, platformOf, readFor, tenant, worldOf } from './world.ts';
 
@@ -124,6 +124,54 @@ describe('a setting that is no longer declared', () => {
     ];
     expect(newlyDeclared(before, after)).toEqual([{ name: 'budget all', at: { file: 'acme.yaml', line: line(2), col: 3 } }]);
     expect(newlyDeclared(after, before)).toEqual([]);
+    expect(newlyWritten(before, after).map(({ name }) => name)).toEqual(['removed member/gone@acme.example', 'budget all']);
+  });
+});
+
+describe('a setting with another value', () => {
+  it.each<[text: string, from: string, to: string, expected: readonly (readonly [string, number])[]]>([
+    ['snapshot_schedules:\n  hourly: { volumes: [data], every: 1h, keep_last: 3 }', '3 }', '4 }', [['schedule hourly', 2]]],
+    ['restore_drills:\n  monthly: { volumes: ["db-*"], every: 30d }', '30d', '31d', [['restore drill monthly', 2]]],
+    [
+      'waivers:\n  - { policy: volume-unattached, resource: "volume/**", reason: r, owner: o, expires: "2026-12-31" }',
+      '12-31',
+      '12-30',
+      [['waiver of volume-unattached for volume/**', 2]],
+    ],
+    ['removed:\n  member/gone@acme.example: { reason: left }', 'left', 'fired', [['removed member/gone@acme.example', 2]]],
+    ['budgets:\n  all: { scope: tenant, monthly: 1.00 BRL }', '1.00', '2.00', [['budget all', 2]]],
+    [
+      'policies:\n  settings:\n    api-key-max-age: { severity: low, params: { max_age: 60d } }',
+      'low, params: { max_age: 60d',
+      'high, params: { max_age: 90d',
+      [
+        ['severity of the policy api-key-max-age', 3],
+        ['max_age of the policy api-key-max-age', 3],
+      ],
+    ],
+    ['guards:\n  administrators_min: 3', '3', '4', [['guard administrators_min', 2]]],
+    ['guards:\n  removals: { members: { number: 2 } }', '2', '5', [['guard removals', 2]]],
+    ['guards:\n  due_removals: 9', '9', '8', [['guard due_removals', 2]]],
+    // No value beside the default is another value of the guard, at the file.
+    ['guards:\n  administrators_min: 3', 'guards:\n  administrators_min: 3', '', [['guard administrators_min', -2]]],
+  ])('%s', (text, from, to, expected) => {
+    const changed = changedSettings(fileOf(text), fileOf(text.replace(from, to)));
+    expect(changed.map(({ name, at }) => [name, at.line])).toEqual(expected.map(([name, at]) => [name, line(at)]));
+  });
+
+  it('is no setting that only moves, that is new or that is gone', () => {
+    const budgets = 'budgets:\n  all: { scope: tenant, monthly: 1.00 BRL }\n';
+    expect(changedSettings(fileOf(budgets), fileOf(`roles: {}\n${budgets}`))).toEqual([]);
+    expect(changedSettings(fileOf(budgets), fileOf(''))).toEqual([]);
+    expect(changedSettings(fileOf(''), fileOf(budgets))).toEqual([]);
+  });
+
+  it('is the tenant, which the head of the file states', () => {
+    const before = fileOf('');
+    const { tenant: _, ...unproved } = before;
+    const other = { ...before, tenant: '0f0f0f0f-0000-4000-8000-000000000000' };
+    expect(changedSettings(before, other)).toEqual([{ name: 'the tenant', at: before.tenantAt }]);
+    expect(changedSettings(before, unproved)).toEqual([]);
   });
 });
 
@@ -167,6 +215,7 @@ describe('a resource that is no longer declared', () => {
   it.each<[string, string, string, readonly unknown[]]>([
     ['is kept, because members are additive', rui + eva, rui, [['member/eva@acme.example', 'kept', line(3)]]],
     ['is deleted, which is a step', `${rui}${eva}ownership: { members: authoritative }`, `${rui}ownership: { members: authoritative }`, []],
+    ['lacks its end, which has an entry of its own', 'members:\n  rui@acme.example: { roles: [viewer], until: 2026-12-31 }\n', rui, []],
     [
       'is not live, and is no longer created',
       `${rui}  nobody@acme.example: { roles: [viewer] }\n`,

@@ -184,6 +184,32 @@ describe('an edit that stops something being reverted', () => {
   });
 });
 
+describe('access that ends', () => {
+  const until = (end: string): string =>
+    swapped('marina@acme.example: { roles: [viewer] }', `marina@acme.example: { roles: [viewer, editor]${end} }`);
+  const [early, late, never] = [until(', until: 2026-12-31'), until(', until: 2027-01-31'), until('')];
+
+  it.each<[what: string, head: string, said: string]>([
+    ['later', late, '! member/marina@acme.example ends on 2027-01-31: the base ends it on 2026-12-31'],
+    ['never', never, '! member/marina@acme.example has no end any more: the base ends it on 2026-12-31'],
+  ])('is acknowledged as such if it ends %s', (_, head, said) => {
+    const [entry, ...others] = planned(head, declared(early)).noLongerReverted;
+    expect(others).toEqual([]);
+    expect(entry && shown(entry)).toBe(said);
+    expect(entry).toMatchObject({ acknowledgeFor: ['extends-access'], at: { line: 7 }, baseAt: { line: 7 } });
+  });
+
+  it('is no entry if it ends earlier', () => expect(planned(early, declared(late)).noLongerReverted).toEqual([]));
+});
+
+it('names the line of the change and that of the base', () => {
+  const [entry] = planned(swapped('size: 60', 'size: 40')).noLongerReverted;
+  expect(entry).toMatchObject({ acknowledgeFor: [], at: { file: 'acme.yaml', line: 11 }, baseAt: { file: 'acme.yaml', line: 11 } });
+  const [gone] = planned(swapped('  marina@acme.example: { roles: [viewer] }\n', '')).noLongerReverted;
+  expect(gone?.at).toBeUndefined();
+  expect(gone?.baseAt).toMatchObject({ line: 7 });
+});
+
 describe('nothing is listed', () => {
   it('for the same files', () => expect(keptBy(text)).toEqual([]));
 
@@ -238,6 +264,13 @@ describe('what the base would revert is unknown', () => {
       '! volume/br-ne1/old could not be compared with the base: its region was not read',
     ]);
   });
+});
+
+it('is nothing that a region could hide if the base declares nothing in regions', () => {
+  const tenantOnly = 'members: { rui@acme.example: { roles: [viewer] } }\n';
+  const seen = { ...read, regions: ['br-se1'] };
+  const plan = makePlan({ ...inputOf({ ...fileOf(tenantOnly), regions: ['br-se1'] }, seen), base: baseOf(declared(tenantOnly), seen) });
+  expect(plan.noLongerReverted).toEqual([]);
 });
 
 describe('the digests of a plan', () => {
