@@ -468,7 +468,7 @@ describe('a site of twelve organizations', () => {
   };
 
   it.each([
-    ['what got worse this week', 'changes.html', /\d+ findings? new .*\d+ fixed\. Both of the last 7 days.*worse/],
+    ['what got worse this week', 'changes.html', /\d+ findings? new .*\d+ fixed\. Both in the last 7 days.*worse/],
     ['what ana must do', /^owner\//, /ana@acme\.example .*\d+ findings? in \d+ organizations?.*resource severity finding age in days due/],
     [
       'which organizations were not completely read',

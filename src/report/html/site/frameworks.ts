@@ -9,6 +9,7 @@ import { addresses } from '../../site/addresses.ts';
 import type { PolicyTotal } from '../../site/totals.ts';
 import type { Say } from '../../texts/texts.ts';
 import { frameworkList } from '../audit/first-panels.ts';
+import { prose } from '../blocks.ts';
 import { anchorOf } from '../findings/addresses.ts';
 import type { ControlFindings } from '../frameworks/control-table.ts';
 import { controlCounts, frameworkPanel, frameworkPill, frameworkScore } from '../frameworks/framework-page.ts';
@@ -44,7 +45,7 @@ export const frameworksPage = (policies: readonly ReportedPolicy[], facts: SiteF
     { pill: { tone: 'quiet', word: say.frameworks.count(all.length) }, sentence: text(say.page.frameworks.about) },
     (to) => [
       all.length === 0
-        ? html`<p>${text(say.page.frameworks.none)}</p>`
+        ? html`<p>${prose(say.page.frameworks.none)}</p>`
         : frameworkList(all, (framework) => to(addresses.framework(framework)), say),
     ],
     facts,

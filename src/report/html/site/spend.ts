@@ -4,6 +4,7 @@ import { exactText } from '../../../spend/decimal.ts';
 import type { BudgetResult } from '../../../spend/evaluate-budgets.ts';
 import type { SiteOrganization } from '../../site/organization.ts';
 import type { SpendReport } from '../../spend-report.ts';
+import { prose } from '../blocks.ts';
 import { type Html, html, text } from '../html.ts';
 import { unitsOf } from '../spend/months.ts';
 import { budgetsChapter, partsChapter, spendChapters, spendPanels } from '../spend/spend-panels.ts';
@@ -101,7 +102,7 @@ export const spendPage = (facts: SiteFacts): SitePage => {
         over > 0
           ? { tone: 'bad', word: say.site.spend.over(over) }
           : { tone: unknown > 0 ? 'warn' : 'good', word: unknown > 0 ? say.page.pills[3] : say.site.spend.over(0) },
-      sentence: text(budgets.length === 0 ? say.page.budgets.none : say.page.budgets.aside(over, unknown, budgets.length)),
+      sentence: budgets.length === 0 ? prose(say.page.budgets.none) : text(say.page.budgets.aside(over, unknown, budgets.length)),
     },
     (to) => [unknownOf(facts, all), chaptersOf(all, facts, to)],
     facts,

@@ -53,6 +53,7 @@ export const timePage = (facts: SiteFacts): SitePage => {
   const fixed = site.organizations.flatMap((one) => one.fixed);
   const open = site.organizations.flatMap(({ latest }) => latest?.open ?? []);
   const late = overdueIn(open, site).length;
+  const isDated = open.some(({ due }) => due !== undefined);
   const times = fixTimes(fixed.filter(({ at }) => at >= daysAgo(site, fixDays)));
   return pageOverAll(
     'time',
@@ -66,7 +67,11 @@ export const timePage = (facts: SiteFacts): SitePage => {
     (to) => [
       grid('two', [panel(say.site.time.toFix, text(say.site.time.window(fixDays)), fixTable(fixed, facts)), agesPanel(open, facts)]),
       chapter('organizations', text(say.site.overview.organizations), perOrganization(facts, to)),
-      chapter('due', text(say.site.time.due), html`${site.organizations.map((one) => dueOf(one, facts, to))}`),
+      chapter(
+        'due',
+        text(say.site.time.due),
+        isDated ? html`${site.organizations.map((one) => dueOf(one, facts, to))}` : html`<p>${text(say.site.time.noneDue)}</p>`,
+      ),
     ],
     facts,
   );

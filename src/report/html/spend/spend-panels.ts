@@ -5,7 +5,7 @@ import { exactText } from '../../../spend/decimal.ts';
 import { money, spendBlocks } from '../../spend-blocks.ts';
 import type { ReportedPart, SpendReport } from '../../spend-report.ts';
 import type { Say } from '../../texts/texts.ts';
-import { blocksOf } from '../blocks.ts';
+import { blocksOf, prose } from '../blocks.ts';
 import { type Html, html, text } from '../html.ts';
 import { chapter, folded, grid } from '../panels.ts';
 import { recordTable } from '../tables.ts';
@@ -57,7 +57,7 @@ export const budgetsChapter = (budgets: SpendReport['budgets'], say: Say, organi
   chapter(
     'budgets',
     text(say.page.budgets.title),
-    budgets.length === 0 ? html`<p>${text(say.page.budgets.none)}</p>` : budgetsTable(budgets, say, organizationOf),
+    budgets.length === 0 ? html`<p>${prose(say.page.budgets.none)}</p>` : budgetsTable(budgets, say, organizationOf),
   );
 
 /** Rows that the table of parts shows; the others are folded. */

@@ -77,7 +77,7 @@ export const site = {
     feed: 'Feed',
     type: { worse: 'worse', better: 'better' },
     worse: (many: number): string => (many === 0 ? 'Nothing got worse' : `${findings(many)} new`),
-    week: (fixed: number, window: number): string => `${fixed} fixed. Both of the last ${days(window)}.`,
+    week: (fixed: number, window: number): string => `${fixed} fixed. Both in the last ${days(window)}.`,
     none: (window: number): string => `No scan of the last ${days(window)} found a difference.`,
     columns: columns('scan', 'change', 'organization', 'what', 'findings', 'policy'),
     entry: (organization: string, policy: string, type: 'worse' | 'better', many: number): string =>
@@ -172,6 +172,7 @@ export const site = {
     meanOf: (window: number): string => `mean time to fix, last ${days(window)}`,
     about: (fixed: number, window: number): string => `${findings(fixed)} fixed in the last ${days(window)}.`,
     due: 'Due, the late first',
+    noneDue: 'No open finding has a due date. It counts from the first sighting, which a ledger or an earlier result knows.',
     columns: columns('organization', 'mean days', 'median days', 'fixed', 'up to 7', '8 to 30', '31 to 90', 'more than 90', 'overdue'),
   },
   spend: {

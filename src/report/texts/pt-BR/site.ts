@@ -202,6 +202,7 @@ export const site: typeof en = {
     meanOf: (window) => `média do tempo de correção, ${lastDays(window)}`,
     about: (fixed, window) => `${count(fixed, 'achado corrigido', 'achados corrigidos')} ${inLastDays(window)}.`,
     due: 'Prazos, os atrasados primeiro',
+    noneDue: 'Nenhum achado aberto tem prazo. Ele conta a partir da primeira detecção, que um ledger ou um resultado anterior conhece.',
     columns: columns(
       'organização',
       'média em dias',
