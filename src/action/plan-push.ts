@@ -17,6 +17,7 @@ import { isRecordable } from './applied-commits.ts';
 import type { Job } from './job.ts';
 import type { SpeakingJob } from './language.ts';
 import { warnOfOldScan } from './last-scan.ts';
+import { tellOfApply } from './notify.ts';
 import { withWarnings } from './or-warn.ts';
 import { type CommitPlan, type CommitTrigger, isChanged, planCommit } from './plan-commit.ts';
 import { publishRun } from './publish-run.ts';
@@ -124,11 +125,13 @@ export const planPush = async (given: Job, trigger: CommitTrigger): Promise<Exit
     tenant,
     commit: trigger.commit,
     digest: selected?.digest ?? '',
-    // A person who starts a run by hand watches it.
     issue: isFailing && trigger.type === 'push' ? 'failing' : null,
     isNotable: isFailing || !isEmpty,
   });
   if (url !== '') writeOutputs(job.surroundings.env, { 'comment-url': url });
+  // What was merged and cannot be planned is not applied; what is left for another stage did not fail. A person who starts a run by hand watches it.
+  if (isFailing && exitCode !== exitCodes.partial && trigger.type === 'push')
+    await tellOfApply(job, { ...plan.review, exitCode, verdict: comment.verdict.line });
   await markOlder(job, plan, trigger.commit);
   if (exitCode === exitCodes.clean) await keepRecord(plan);
   return exitCode;

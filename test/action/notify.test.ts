@@ -116,6 +116,19 @@ describe('a scheduled audit with destinations', { timeout: 60_000 }, () => {
 });
 
 describe('an apply with a destination', { timeout: 60_000 }, () => {
+  it('sends one message if what was merged cannot be planned', async () => {
+    const withNotify = { ...trustFile, 'tenantry.trust.yaml': `${trustFile['tenantry.trust.yaml']}${trust}` };
+    const broken = { ...headFiles, ...withNotify, 'tenantry/organization.yaml': 'version: 1\nmembers: 1\n' };
+    const world = await startWorld({ base: { ...baseFiles, ...withNotify }, head: broken });
+    try {
+      const env = { HOOK: receiver.url, HOOK_KEY: key };
+      expect((await runJob(world, { command: 'plan', env })).exitCode).toBe(2);
+      expect(sent()).toMatchObject([{ event: 'apply-failed', link: expect.stringMatching(/\/actions\/runs\/\d+/) }]);
+    } finally {
+      await world.close();
+    }
+  });
+
   it('sends one message if it is not applied, with a link to the run', async () => {
     const withNotify = { ...trustFile, 'tenantry.trust.yaml': `${trustFile['tenantry.trust.yaml']}${trust}` };
     const world = await startWorld({ base: { ...baseFiles, ...withNotify }, head: { ...headFiles, ...withNotify } });

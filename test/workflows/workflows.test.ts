@@ -119,16 +119,18 @@ describe('notifications', () => {
     return Object.values(jobs).flatMap(({ steps = [] }) => steps);
   };
 
-  it('reach every run that audits or applies, and no other one', () => {
+  it('reach every run that audits, plans what was merged, or applies, and no other one', () => {
     expect(Object.keys(variables)).toHaveLength(3);
     const steps = workflowPaths.flatMap((path) => stepsOf(path).map((step) => ({ path, step })));
     const sends = steps.filter(
       ({ path, step }) =>
-        ['audit', 'apply'].includes(step.with?.command ?? '') || (path.endsWith('fleet-apply.yml') && step.env?.['TENANTRY_CHAT']),
+        ['audit', 'apply'].includes(step.with?.command ?? '') ||
+        (step.with?.command === 'plan' && /\/apply[^/]*\.yml$/.test(path)) ||
+        (path.endsWith('fleet-apply.yml') && step.env?.['TENANTRY_CHAT']),
     );
     expect(sends.map(({ path }) => basename(path)).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'apply-by-digest.yml',
-      ...Array.from({ length: 3 }, () => 'apply.yml'),
+      ...Array.from({ length: 2 }, () => 'apply-by-digest.yml'),
+      ...Array.from({ length: 6 }, () => 'apply.yml'),
       'tenantry-fleet-apply.yml',
       'tenantry-schedule.yml',
       'tenantry-scheduled-work.yml',

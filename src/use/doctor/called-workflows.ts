@@ -15,14 +15,23 @@ export interface CalledJob {
 
 const writing = { actions: 'read', contents: 'write', issues: 'write', 'pull-requests': 'write' } as const;
 
-const plan: CalledJob = { job: 'plan', command: 'plan', environment: 'tenantry-plan', key: 'TENANTRY_READ_KEY', permissions: writing };
+const notifying = ['TENANTRY_CHAT', 'TENANTRY_PAGER', 'TENANTRY_PAGER_KEY'];
+
+const plan: CalledJob = {
+  job: 'plan',
+  command: 'plan',
+  environment: 'tenantry-plan',
+  key: 'TENANTRY_READ_KEY',
+  variables: notifying,
+  permissions: writing,
+};
 const approve: CalledJob = { job: 'approve', command: 'approve', permissions: { actions: 'read', 'pull-requests': 'write' } };
 const apply: CalledJob = {
   job: 'apply',
   command: 'apply',
   environment: 'tenantry-apply',
   key: 'TENANTRY_WRITE_KEY',
-  variables: ['TENANTRY_CHAT', 'TENANTRY_PAGER', 'TENANTRY_PAGER_KEY'],
+  variables: notifying,
   permissions: writing,
 };
 
