@@ -6,7 +6,7 @@ import { code, phrase, type TextLine } from '../report/document.ts';
 import { endLine } from '../report/ends-soon-blocks.ts';
 import { findingsIn } from '../report/finding-counts.ts';
 import type { ReportedFinding, Review } from '../report/review.ts';
-import { isNews, scanBefore } from '../report/scan-before.ts';
+import { isNewlyEvaluated, isNews, scanBefore } from '../report/scan-before.ts';
 import { sentence } from '../report/sentence.ts';
 import type { NotifyEvent } from '../trust/notify.ts';
 import { type About, messageOf, type Notification } from './message.ts';
@@ -14,17 +14,23 @@ import { type About, messageOf, type Notification } from './message.ts';
 /** How long before its end access is reported. */
 const week = 7 * 86_400_000;
 
-const lineOf = ({ policy, address, text }: ReportedFinding): TextLine => phrase`${code(address)}: ${sentence(text)} (${policy})`;
+const lineOf =
+  ({ say }: About) =>
+  (finding: ReportedFinding): TextLine => {
+    const { policy, address, text } = finding;
+    const mark = isNewlyEvaluated(finding) ? `, ${say.notify.newlyEvaluated}` : '';
+    return phrase`${code(address)}: ${sentence(text)} (${policy}${mark})`;
+  };
 
 const budgetPolicy = 'budget-exceeded';
 
-/** Of a first scan everything is new, and nothing got worse. */
-const newIn = (review: Review, holds: (finding: ReportedFinding) => boolean): readonly TextLine[] =>
+/** Of a first scan everything is new, and nothing got worse. What is new or worse is first. */
+const newIn = (review: Review, holds: (finding: ReportedFinding) => boolean): readonly ReportedFinding[] =>
   scanBefore(review.run) === undefined
     ? []
     : findingsIn(review)
         .filter((one) => countsAsFailure(one) && isNews(one) && holds(one))
-        .map(lineOf);
+        .toSorted((a, b) => Number(isNewlyEvaluated(a)) - Number(isNewlyEvaluated(b)));
 
 /** What was further away at the last scan. */
 const endingIn = ({ run, endsSoon }: Review, about: About): readonly TextLine[] => {
@@ -37,10 +43,13 @@ export const overdueMessage = (lastScan: LastScan | undefined, about: About): No
   messageOf('scan-overdue', lastScan !== undefined && isTooOld(lastScan) ? [lastScanLine(lastScan, about)] : [], about);
 
 export const auditMessages = (review: Review, lastScan: LastScan | undefined, about: About): readonly Notification[] => {
-  const lines: readonly (readonly [NotifyEvent, readonly TextLine[]])[] = [
+  const found: readonly (readonly [NotifyEvent, readonly ReportedFinding[]])[] = [
     ['critical-new', newIn(review, ({ severity, policy }) => severity === 'critical' && policy !== budgetPolicy)],
     ['budget-exceeded', newIn(review, ({ policy }) => policy === budgetPolicy)],
-    ['access-ends-soon', endingIn(review, about)],
   ];
-  return [...lines.map(([event, all]) => messageOf(event, all, about)), overdueMessage(lastScan, about)].flatMap((one) => one ?? []);
+  return [
+    ...found.map(([event, all]) => messageOf(event, all.map(lineOf(about)), about, all.filter((one) => !isNewlyEvaluated(one)).length)),
+    messageOf('access-ends-soon', endingIn(review, about), about),
+    overdueMessage(lastScan, about),
+  ].flatMap((one) => one ?? []);
 };

@@ -44,8 +44,13 @@ const cut = (text: string): string => {
 /** Cut first, so that no line costs more than it shows. */
 const lineOf = (line: TextLine): string => cut(visible(cut(plainText(line))));
 
-/** undefined: nothing happened. */
-export const messageOf = (event: NotifyEvent, all: readonly TextLine[], { say, link, ...about }: About): Notification | undefined => {
+/** undefined: nothing happened. `fresh`: how many of them are no first evaluation. */
+export const messageOf = (
+  event: NotifyEvent,
+  all: readonly TextLine[],
+  { say, link, ...about }: About,
+  fresh = all.length,
+): Notification | undefined => {
   if (all.length === 0) return undefined;
   const organization = lineOf([about.organization]);
   const more = Math.max(0, all.length - mostItems);
@@ -54,7 +59,7 @@ export const messageOf = (event: NotifyEvent, all: readonly TextLine[], { say, l
     organization,
     tenant: about.tenant,
     at: about.at,
-    title: say.notify.title[event](all.length, organization),
+    title: say.notify.title[event](all.length, organization, fresh),
     items: all.slice(0, mostItems).map(lineOf),
     more,
     link: link !== undefined && isLinkable(link) ? link : null,

@@ -28,8 +28,8 @@ export interface Drift {
   readonly unplanned?: NotNow;
   /** It was declared since the last commit that was applied completely, and was never live: no drift. */
   readonly notApplied?: true;
-  /** Compared with `run.comparedWith`, otherwise with the ledger. */
-  readonly baseline?: 'new' | 'unchanged';
+  /** Compared with `run.comparedWith`, otherwise with the ledger. newly-evaluated: the earlier scan did not compare it. */
+  readonly baseline?: 'new' | 'unchanged' | 'newly-evaluated';
 }
 
 const placeOf = (entry: DifferenceEntry): Source | undefined => {

@@ -99,7 +99,9 @@ const controlsOf = (policy: ReportedPolicy | undefined): JsonObject => {
 
 /** A finding that an earlier result or the ledger knows is not created again. */
 const isKnown = ({ baseline, firstSeen }: ReportedFinding, { run }: Review): boolean =>
-  baseline === undefined ? firstSeen !== undefined && timeOf(firstSeen) < timeOf(run.asOf ?? run.now) : baseline !== 'new';
+  baseline === undefined
+    ? firstSeen !== undefined && timeOf(firstSeen) < timeOf(run.asOf ?? run.now)
+    : baseline !== 'new' && baseline !== 'newly-evaluated';
 
 /** Who is responsible and until when: OCSF has attributes for both in other classes only. */
 const unmappedOf = ({ owner, routedBy, due }: ReportedFinding): JsonObject =>

@@ -10,7 +10,7 @@ import type { Say } from './texts/texts.ts';
 const holes: readonly ReportedRead['state'][] = ['denied', 'failed', 'partial'];
 
 /** Requested, but not read or not complete: the reason for an incomplete run (exit code 3). */
-export const isUnread = ({ state }: ReportedRead): boolean => holes.includes(state);
+export const isUnread = ({ state }: Pick<ReportedRead, 'state'>): boolean => holes.includes(state);
 
 const why = ({ cause = '', permission }: ReportedRead, say: Say, { sentence }: Naming): TextLine =>
   permission === undefined || cause.includes(permission)

@@ -104,8 +104,11 @@ export interface ReportedFinding extends Finding {
   readonly lastWithout?: Timestamp;
   /** The day by which it is to be fixed: the first sighting and the time that its severity allows. Absent without a first sighting. */
   readonly due?: Day;
-  /** Compared with `run.comparedWith`, otherwise with the ledger. updated: the verdict changed, or the severity did (in a ledger: it is higher than ever). */
-  readonly baseline?: 'new' | 'unchanged' | 'updated';
+  /**
+   * Compared with `run.comparedWith`, otherwise with the ledger. updated: the verdict changed, or the severity did (in a ledger: it is higher than ever);
+   * newly-evaluated: the earlier scan did not evaluate it, and no scan before it is known to have found it. Whether it existed is not known.
+   */
+  readonly baseline?: 'new' | 'unchanged' | 'updated' | 'newly-evaluated';
 }
 
 /** How completely a collection was read. */

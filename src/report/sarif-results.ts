@@ -95,14 +95,23 @@ const routedTo = ({ owner, routedBy, due }: ReportedFinding): JsonObject =>
         },
       };
 
-const findingResult = (finding: ReportedFinding, baselineState: string | undefined, locate: Locate, page?: string): SarifResult => ({
+/** SARIF has no state for what the earlier result left open: the result was there, and changed. */
+const baselineState = ({ baseline }: Pick<ReportedFinding, 'baseline'>): { readonly baselineState?: string } =>
+  baseline === undefined ? {} : { baselineState: baseline === 'newly-evaluated' ? 'updated' : baseline };
+
+const findingResult = (
+  finding: ReportedFinding,
+  state: { readonly baselineState?: string },
+  locate: Locate,
+  page?: string,
+): SarifResult => ({
   ruleId: finding.policy,
   ...verdictOf(finding),
   message: messageOf(`${foundText(finding)}: ${finding.text}`),
   ...locate(finding.at),
   partialFingerprints: fingerprints(finding.fingerprint),
   ...(page !== undefined && { hostedViewerUri: page }),
-  ...(baselineState !== undefined && { baselineState }),
+  ...state,
   ...provenanceOf(finding),
   ...routedTo(finding),
 });
@@ -128,7 +137,7 @@ const driftResult = (
     ...locate(drift.at),
     partialFingerprints: fingerprints(fingerprint),
     ...(page !== undefined && { hostedViewerUri: page }),
-    ...(drift.baseline !== undefined && { baselineState: drift.baseline }),
+    ...baselineState(drift),
   };
 };
 
@@ -162,9 +171,9 @@ export const rankedResults = (review: Review, say: Say, { textAt, baseUrl }: Sar
     ...[...findingsIn(review)]
       .sort((a, b) => weight(a) - weight(b))
       .map((finding) =>
-        ranked(findingRank + weight(finding), findingResult(finding, finding.baseline, locate, findingUrl(baseUrl, tenant, finding))),
+        ranked(findingRank + weight(finding), findingResult(finding, baselineState(finding), locate, findingUrl(baseUrl, tenant, finding))),
       ),
-    ...(review.absent ?? []).map((finding) => ranked(restRank, findingResult(finding, 'absent', locate))),
+    ...(review.absent ?? []).map((finding) => ranked(restRank, findingResult(finding, { baselineState: 'absent' }, locate))),
     ...[...driftedIn(drift), ...notAppliedIn(drift)].map((one) => ranked(driftRank, driftResult(one, review, locate, say, baseUrl))),
     ...firstProblems(warnings).shown.map((problem) => ranked(restRank, problemResult(problem, 'warning', locate))),
   ];

@@ -4,9 +4,10 @@ import { bySeverity, worstOf } from './caused-findings.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, shown, tone } from './document.ts';
 import { failuresIn } from './finding-counts.ts';
 import type { ReportedFinding, Review } from './review.ts';
-import { type ChangesSince, changesSince } from './scan-before.ts';
+import { type ChangesSince, changesSince, type News } from './scan-before.ts';
 import { sparkline } from './sparkline.ts';
 import { severityTones } from './states.ts';
+import type { NewsCounts } from './texts/en/since.ts';
 import type { Say } from './texts/texts.ts';
 
 /** Policies of each list, and resources that a line names. */
@@ -15,9 +16,9 @@ const [fewEnough, fewNamed] = [10, 3];
 /** The newest scans that fit into a line. */
 const mostScans = 30;
 
-type Group = 'fresh' | 'changed' | 'gone';
+type Group = 'fresh' | 'changed' | 'newlyEvaluated' | 'gone';
 
-const signs = { fresh: '+', changed: '~', gone: '-' } as const;
+const signs = { fresh: '+', changed: '~', newlyEvaluated: '?', gone: '-' } as const;
 
 /** One line for each policy, the most severe first. */
 const items = (group: Group, findings: readonly ReportedFinding[], say: Say): readonly ListItem[] =>
@@ -53,14 +54,23 @@ const trendBlocks = ({ trend = [] }: Review, say: Say): readonly Block[] => {
   return [paragraph(say.since.trend(drawn, first.many, last.many, points.length, first.at))];
 };
 
-const changeBlocks = (since: ChangesSince, say: Say): readonly Block[] => {
-  const all = [...items('fresh', since.fresh, say), ...items('changed', since.changed, say), ...items('gone', since.goneNamed, say)];
+const changeBlocks = ({ failures, onlyWarn, drift, goneNamed }: ChangesSince, say: Say): readonly Block[] => {
+  const of = (group: keyof News): readonly ReportedFinding[] => [failures, onlyWarn, drift].flatMap((one) => one[group]);
+  const open = (['fresh', 'changed', 'newlyEvaluated'] as const).flatMap((group) => items(group, of(group), say));
+  const all = [...open, ...items('gone', goneNamed, say)];
   return all.length === 0 ? [] : [list(all, fewEnough)];
 };
 
-/** `3 new, 64 unchanged, 5 no longer found`. */
-export const sinceText = (since: ChangesSince, say: Say): string =>
-  say.since.counts({ ...since, fresh: since.fresh.length, changed: since.changed.length });
+const manyOf = ({ fresh, changed, newlyEvaluated, unchanged }: News): NewsCounts => ({
+  fresh: fresh.length,
+  changed: changed.length,
+  newlyEvaluated: newlyEvaluated.length,
+  unchanged: unchanged.length,
+});
+
+/** `3 new, 64 unchanged, 5 no longer found; drift: 1 new, 2 unchanged`. */
+export const sinceText = ({ failures, onlyWarn, drift, gone, unknown }: ChangesSince, say: Say): string =>
+  say.since.counts({ failures: manyOf(failures), onlyWarn: manyOf(onlyWarn), drift: manyOf(drift), gone, unknown });
 
 export const sinceBlocks = (review: Review, say: Say): readonly Block[] => {
   const since = changesSince(review, say);

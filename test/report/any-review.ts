@@ -17,7 +17,7 @@ const anyFinding = record({
   name: constantFrom('x', 'y', 'z'),
   severity: constantFrom(...severities),
   verdict: constantFrom(...(['fail', 'fail', 'unknown', 'waived'] as const)),
-  baseline: constantFrom('new', 'unchanged', 'updated' as const),
+  baseline: constantFrom('new', 'unchanged', 'updated', 'newly-evaluated' as const),
   due: option(constantFrom('2026-11-01', '2027-01-01'), { nil: undefined }),
   below: option(constantFrom(...ids), { nil: undefined }),
   warns: boolean(),

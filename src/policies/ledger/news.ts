@@ -15,6 +15,8 @@ export interface EarlierScan {
 export interface ScanNews {
   /** Fingerprints that no scan since the last complete scan without them had before this one. */
   readonly fresh: readonly Digest[];
+  /** The same, but no complete scan was without them either: those before could not evaluate them. */
+  readonly newlyEvaluated: readonly Digest[];
   /** Fingerprints that no scan found with this severity before. */
   readonly worse: readonly Digest[];
   /** undefined: there was no complete scan before this one. */
@@ -42,13 +44,21 @@ export const newsIn = (ledger: Ledger, scan: ScanFindings, before: Ledger): Scan
   const [now, was] = [sightingsIn(ledger), sightingsIn(before)];
   const counted = [...found].filter(([, weight]) => weight !== 'waived').map(([fingerprint]) => fingerprint);
   const isFirst = (one: string): boolean => now.get(one)?.first === at;
+  const known = partOf(before, of);
+  const wasWithout = (one: string): boolean =>
+    known?.complete === undefined ||
+    !isLater(at, known.complete) ||
+    !Object.hasOwn(known.findings, one) ||
+    known.findings[one]?.without !== undefined;
   const isReported = (one: string): boolean => (was.get(one)?.first ?? at) !== at;
   const isWorst = (one: string): boolean => {
     const [worst, known] = [now.get(one)?.worst, was.get(one)?.worst];
     return worst?.since === at && (known?.severity !== worst.severity || known.since === at);
   };
+  const first = counted.filter((one) => isFirst(one) && !isReported(one));
   return {
-    fresh: counted.filter((one) => isFirst(one) && !isReported(one)),
+    fresh: first.filter(wasWithout),
+    newlyEvaluated: first.filter((one) => !wasWithout(one)),
     worse: counted.filter((one) => !isFirst(one) && isWorst(one)),
     earlierScan: earlierScanOf(before, scan, now, was),
   };

@@ -11,7 +11,7 @@ import { blocksAsMarkdown, type Markdown } from '../markdown-blocks.ts';
 import { isUnread, unreadBlocks } from '../reading-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule, notAppliedRule } from '../sarif-rules.ts';
-import { changesSince, isNew, isNews, isWorse } from '../scan-before.ts';
+import { changesSince, isNew, isNewlyEvaluated, isNews, isWorse } from '../scan-before.ts';
 import { sinceText } from '../since-blocks.ts';
 import type { ScanCounts } from '../texts/en/verdict.ts';
 import { type InLanguage, sayOf } from '../texts/texts.ts';
@@ -116,7 +116,8 @@ const title = (many: number, of: string): readonly Block[] => (many === 0 ? [] :
 
 /** What is new first, then what is known, each in groups; below them what a person can do. */
 export const auditIssue = (review: Review, { line }: CommentVerdict, context: IssueContext): Markdown => {
-  const fresh = failingIn(review, isNews);
+  const fresh = failingIn(review, (one) => isNew(one) || isWorse(one));
+  const newlyEvaluated = failingIn(review, isNewlyEvaluated);
   const { findings, drift, notApplied } = failingIn(review, (one) => !isNews(one));
   const all = failingIn(review);
   const say = sayOf(context);
@@ -131,6 +132,8 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
       ...(since ? [paragraph(say.since.sinceLast(sinceText(since, say)))] : []),
       ...title(manyIn(fresh), audit.fresh(manyIn(fresh))),
       ...tablesOf(fresh, review, context, ranks.fresh),
+      ...title(manyIn(newlyEvaluated), audit.newlyEvaluated(manyIn(newlyEvaluated))),
+      ...tablesOf(newlyEvaluated, review, context, ranks.fresh),
       ...title(findings.length, audit.findings(findings.length)),
       ...tablesOf(known, review, context, ranks.findings),
       ...waiveBlocks(all.findings, context),
@@ -147,25 +150,25 @@ export const auditIssue = (review: Review, { line }: CommentVerdict, context: Is
   );
 };
 
-const bothOf = (a: Failing, b: Failing): Failing => ({
-  findings: [...a.findings, ...b.findings],
-  drift: [...a.drift, ...b.drift],
-  notApplied: [...a.notApplied, ...b.notApplied],
+const allOf = (parts: readonly Failing[]): Failing => ({
+  findings: parts.flatMap(({ findings }) => findings),
+  drift: parts.flatMap(({ drift }) => drift),
+  notApplied: parts.flatMap(({ notApplied }) => notApplied),
 });
 
 /** Without a review: only the last scan is known. */
 export const unreadIssue = ({ line }: CommentVerdict, context: IssueContext): Markdown =>
   issueText(line, [...lastScanParts(context.lastScan, context), issueFooter(context)], context);
 
-/** What is new or more severe since the last scan. undefined: nothing is. */
+/** What is new, more severe or newly evaluated since the last scan. undefined: nothing is. */
 export const auditNews = (review: Review, context: IssueContext): Markdown | undefined => {
-  const [fresh, worse] = [failingIn(review, isNew), failingIn(review, isWorse)];
-  const both = bothOf(fresh, worse);
-  if (manyIn(both) === 0) return undefined;
+  const [fresh, worse, newlyEvaluated] = [failingIn(review, isNew), failingIn(review, isWorse), failingIn(review, isNewlyEvaluated)];
+  const all = allOf([fresh, worse, newlyEvaluated]);
+  if (manyIn(all) === 0) return undefined;
   const say = sayOf(context);
   return within(
-    paragraph(strong(say.comment.audit.news(say.verdict.news(scanCounts(fresh), scanCounts(worse))))),
-    tablesOf(both, review, context, ranks.findings),
+    paragraph(strong(say.comment.audit.news(say.verdict.news(scanCounts(fresh), scanCounts(worse), scanCounts(newlyEvaluated))))),
+    tablesOf(all, review, context, ranks.findings),
     context,
   );
 };

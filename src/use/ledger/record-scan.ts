@@ -13,7 +13,7 @@ import { newsIn, type ScanNews } from '../../policies/ledger/news.ts';
 import { readsOfSelection } from '../../policies/reads-of-selection.ts';
 import type { SelectedPolicies } from '../../policies/select.ts';
 import { missesRegion } from '../../policies/world/partial-kinds.ts';
-import { driftedIn, notAppliedIn } from '../../report/drift.ts';
+import { type Drift, driftedIn, notAppliedIn } from '../../report/drift.ts';
 import type { ReportedFinding, Review } from '../../report/review.ts';
 import { ruleOfDrift } from '../../report/sarif-rules.ts';
 import { trendOf } from '../../report/trend.ts';
@@ -53,11 +53,12 @@ const withDates = (review: Review, part: LedgerPart | undefined): Review => {
 };
 
 /** Each failure with whether the ledger knew it before this scan. */
-const withNews = (review: Review, { fresh, worse, earlierScan }: ScanNews, tenant: string): Review => {
-  const [isNew, isWorse] = [new Set(fresh), new Set(worse)];
+const withNews = (review: Review, { fresh, newlyEvaluated, worse, earlierScan }: ScanNews, tenant: string): Review => {
+  const [isNew, isNewlyEvaluated, isWorse] = [new Set(fresh), new Set(newlyEvaluated), new Set(worse)];
+  const sinceOf = (print: string): NonNullable<Drift['baseline']> =>
+    isNew.has(print) ? 'new' : isNewlyEvaluated.has(print) ? 'newly-evaluated' : 'unchanged';
   const printOf = (policy: string, address: string): string => fingerprintOf(tenant, policy, address);
-  const baselineOf = (one: string): NonNullable<ReportedFinding['baseline']> =>
-    isNew.has(one) ? 'new' : isWorse.has(one) ? 'updated' : 'unchanged';
+  const baselineOf = (print: string): NonNullable<ReportedFinding['baseline']> => (isWorse.has(print) ? 'updated' : sinceOf(print));
   const { run, findings, drift } = review;
   const open = new Set([...driftedIn(drift), ...notAppliedIn(drift)]);
   return {
@@ -71,9 +72,7 @@ const withNews = (review: Review, { fresh, worse, earlierScan }: ScanNews, tenan
     ...(drift && {
       drift: {
         ...drift,
-        entries: drift.entries.map((one) =>
-          open.has(one) ? { ...one, baseline: isNew.has(printOf(ruleOfDrift(one), one.address)) ? 'new' : 'unchanged' } : one,
-        ),
+        entries: drift.entries.map((one) => (open.has(one) ? { ...one, baseline: sinceOf(printOf(ruleOfDrift(one), one.address)) } : one)),
       },
     }),
   };

@@ -209,6 +209,28 @@ describe('the ledger', () => {
     expect(newsIn(before, later, before)).toMatchObject({ fresh: [a, b], worse: [] });
   });
 
+  it.each([
+    ['passes, could not be evaluated, fails', ['pass', 'unknown', 'fail'], 'fresh'],
+    ['could not be evaluated, fails', ['unknown', 'fail'], 'newlyEvaluated'],
+    ['could not be evaluated twice, fails', ['unknown', 'unknown', 'fail'], 'newlyEvaluated'],
+    ['fails, could not be evaluated, fails', ['fail', 'unknown', 'fail'], undefined],
+    ['fails, passes, fails', ['fail', 'pass', 'fail'], 'fresh'],
+  ])('what %s', (_, series, expected) => {
+    const [a = '', b = ''] = prints;
+    const nights = series.map((one, at) => ({
+      ...scan(at + 1, { [b]: 'low', ...(one === 'fail' && { [a]: 'high' }) }),
+      unknown: new Set(one === 'unknown' ? [a] : []),
+    }));
+    const last = nights.at(-1);
+    const before = all(nights.slice(0, -1));
+    const news = last && newsIn(mergeLedgers(before, ledgerOf(last)), last, before);
+    expect({ fresh: news?.fresh, newlyEvaluated: news?.newlyEvaluated }).toEqual({
+      fresh: expected === 'fresh' ? [a] : [],
+      newlyEvaluated: expected === 'newlyEvaluated' ? [a] : [],
+    });
+    expect(news?.earlierScan).toMatchObject({ absent: 0, unknown: 0 });
+  });
+
   it('counts what a scan proves to be gone, and what it could not evaluate', () => {
     const [a = '', b = '', c = ''] = prints;
     const d = 'd'.repeat(32);

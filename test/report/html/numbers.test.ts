@@ -53,6 +53,8 @@ describe('the numbers of a page', () => {
           expect(countsOf(of, en).join(' · ').includes(`${own} ${severity}`)).toBe(own > 0);
         }
         expect(Number(cards.get('unknown'))).toBe(tabs['unknown']);
+        const newlyEvaluated = (of.findings ?? []).filter((one) => fails(one) && one.baseline === 'newly-evaluated').length;
+        expect(page.includes(`>${tabs['new']} new${newlyEvaluated > 0 ? `, ${newlyEvaluated} newly evaluated` : ''}<`)).toBe(true);
         expect([String(tabs['overdue']), '–']).toContain(cards.get('overdue'));
         expect(page).toContain(`Findings<b>${tabs['failed']}</b>`);
         expect(sumOf(ownerCounts(lists, of.run.now).map(({ open }) => open))).toBe(tabs['failed']);

@@ -9,7 +9,7 @@ import { type Drift, driftedIn, isDrift, notAppliedIn } from '../../drift.ts';
 import { unplannedLines } from '../../drift-blocks.ts';
 import type { Review } from '../../review.ts';
 import { ruleOfDrift } from '../../sarif-rules.ts';
-import { isNew, scanBefore } from '../../scan-before.ts';
+import { newsWord } from '../../scan-before.ts';
 import { showValue } from '../../show-value.ts';
 import { findingHash } from '../../site/addresses.ts';
 import type { Say } from '../../texts/texts.ts';
@@ -66,7 +66,8 @@ const tableOf = (name: string, entries: readonly Drift[], review: Review, say: S
       ...causeLines(review.causes, [one.address], say).map((line) => html`<br>${lineOf(line)}`),
       ...unplannedLines(one, say).map((line) => html`<br><span class="quiet">${lineOf(line)}</span>`),
     ];
-    const mark = isNew(one) && scanBefore(review.run) ? html` <span class="new">${text(say.page.finding.new)}</span>` : html``;
+    const news = newsWord(one, review.run, say);
+    const mark = news === undefined ? html`` : html` <span class="new">${text(news)}</span>`;
     const column = (side: keyof Sides): Html =>
       joined(
         sides.map((both) => text(both[side])),

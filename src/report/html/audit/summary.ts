@@ -6,7 +6,7 @@ import type { FindingsByTab } from '../../finding-status.ts';
 import type { FirstAction } from '../../first-actions.ts';
 import { isUnread } from '../../reading-blocks.ts';
 import type { Review } from '../../review.ts';
-import { type CountChanges, isFirstScan } from '../../scan-before.ts';
+import { type CountChanges, isFirstScan, isNewlyEvaluated } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
 import { percentText } from '../about.ts';
 import { lineOf } from '../blocks.ts';
@@ -41,7 +41,12 @@ const sentenceOf = ({ review, tabs, since, actions, say }: AuditFacts): Html => 
   const nothing = share === null ? page.verdict.nothingEvaluated.replace(/\.$/, '') : page.verdict.nothing(percentText(share, say));
   const verdict = worst === undefined ? nothing : page.verdict.found(fails, worst, tabs.failed.length);
   const changed =
-    since && page.verdict.since(strong(page.verdict.new(tabs.new.length)), since.fixed, format.shortDay(since.at, review.run.now));
+    since &&
+    page.verdict.since(
+      strong(page.verdict.new(tabs.new.length, tabs.failed.filter(isNewlyEvaluated).length)),
+      since.fixed,
+      format.shortDay(since.at, review.run.now),
+    );
   return lineOf([
     unread === 0 ? '' : `${page.verdict.unread(unread)} `,
     verdict,

@@ -7,10 +7,10 @@ import type { Evidence } from '../../../policies/finding.ts';
 import { mapLines } from '../../../yaml/write.ts';
 import { describeCause } from '../../cause-lines.ts';
 import { firstSeenText, isOverdue } from '../../finding-age.ts';
-import { tabsOf } from '../../finding-status.ts';
 import { foundText } from '../../naming.ts';
 import { ownerOf } from '../../owner-counts.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from '../../review.ts';
+import { newsWord } from '../../scan-before.ts';
 import { showValue } from '../../show-value.ts';
 import type { Say } from '../../texts/texts.ts';
 import { waiveCommand } from '../../waive-command.ts';
@@ -91,6 +91,7 @@ const knownOf = (finding: ReportedFinding, { run, say }: RowContext): readonly s
     ...(firstSeen === undefined ? [] : [firstSeenText(firstSeen, run.now, say) ?? '']),
     ...(lastWithout === undefined ? [] : [says.lastWithout(say.format.day(lastWithout))]),
     ...(baseline === 'updated' ? [says.updated] : []),
+    ...(baseline === 'newly-evaluated' ? [says.newlyEvaluated] : []),
     ...(below === undefined || verdict.type !== 'fail' ? [] : [says.causedBy(below)]),
     ...(owner === undefined || routedBy !== 'fallback' ? [] : [says.owner(owner, true)]),
     ...(escalation ? [says.raisedFrom(say.severity[escalation.from]), says.raisedBecause(escalation.when)] : []),
@@ -134,7 +135,8 @@ export const rowOf = (row: FindingRow, status: string, worst: string, context: R
     ? html`<span aria-hidden="true">↳</span> ${text(cards.get(policy)?.title ?? policy)} <code>${text(policy)}</code> `
     : html``;
   const label = severity === worst ? html`` : html`${level(severity, say.page.severity[severity])} `;
-  const mark = tabsOf(finding, context.run).includes('new') ? html`<span class="new">${text(say.page.finding.new)}</span> ` : html``;
+  const news = newsWord(finding, context.run, say);
+  const mark = news === undefined ? html`` : html`<span class="new">${text(news)}</span> `;
   const where = at ? html` <code class="place">${text(placeIn(at, context))}</code>` : html``;
   return html`<li${isEffect ? html` class="effect"` : html``}><details class="finding" id="${text(anchorOf(finding))}"><summary><span class="name">${text(foundText(finding))}</span><span class="message">${effect}${label}${mark}${inLanguage(message?.language, text(finding.text))}${where}</span><span class="owner">${text(ownerOf(finding))}</span><span class="due">${dueOf(finding, context)}</span></summary><div class="detail">${waiverOf(finding, context)}${evidenceOf(finding, say)}${actionsOf(finding, context)}${linksOf(finding, status, context)}</div></details></li>`;
 };

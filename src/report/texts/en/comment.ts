@@ -176,6 +176,8 @@ export const comment = {
   /** The rolling issue of scheduled audits. */
   audit: {
     fresh: (many: number): string => `New or more severe since the last scan (${many})`,
+    /** The last scan could not evaluate them. */
+    newlyEvaluated: (many: number): string => `Newly evaluated (${many})`,
     findings: (many: number): string => `Findings (${many})`,
     drift: (all: number, known: number): string => `Drift (${all}${above(all - known)})`,
     notApplied: (all: number, known: number): string => `Not applied yet (${all}${above(all - known)})`,

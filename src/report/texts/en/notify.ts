@@ -2,10 +2,14 @@
 import type { NotifyEvent } from '../../../trust/notify.ts';
 import { count } from '../../document.ts';
 
-type Title = (many: number, organization: string) => string;
+/** `fresh`: those of them that are new or got worse; the others are evaluated for the first time. */
+type Title = (many: number, organization: string, fresh: number) => string;
 
 const title: Readonly<Record<NotifyEvent, Title>> = {
-  'critical-new': (many, organization) => `${count(many, 'new critical finding')}: ${organization}`,
+  'critical-new': (many, organization, fresh) =>
+    fresh === 0
+      ? `${count(many, 'critical finding')} newly evaluated: ${organization}`
+      : `${count(fresh, 'new critical finding')}${many > fresh ? `, ${many - fresh} newly evaluated` : ''}: ${organization}`,
   'apply-failed': (_, organization) => `Apply failed: ${organization}`,
   'scan-overdue': (_, organization) => `Scan overdue: ${organization}`,
   'budget-exceeded': (many, organization) => `${count(many, 'budget')} exceeded: ${organization}`,
@@ -14,6 +18,8 @@ const title: Readonly<Record<NotifyEvent, Title>> = {
 
 export const notify = {
   title,
+  /** After a line. */
+  newlyEvaluated: 'newly evaluated',
   /** The words of a link. */
   open: 'Open the report',
   /** Of an organization of a fleet. */

@@ -131,7 +131,6 @@ export const page = {
   version: (version: string): string => `version ${version}`,
   finding: {
     of: (all: string): string => ` (of ${all})`,
-    new: 'NEW',
     overdue: (day: string): string => `overdue since ${day}`,
     due: (day: string): string => `due ${day}`,
     until: (day: string): string => `until ${day}`,
@@ -139,6 +138,7 @@ export const page = {
     owner: (owner: string, isFallback: boolean): string => `${isFallback ? 'fallback owner' : 'owner'} ${owner}`,
     lastWithout: (day: string): string => `not yet in the scan of ${day}`,
     updated: 'verdict or severity changed',
+    newlyEvaluated: 'the earlier scan did not evaluate it',
     raisedFrom: (severity: string): string => `raised from ${severity}`,
     raisedBecause: (when: string): string => `because ${when}`,
     decision: 'Waiver',
@@ -211,7 +211,7 @@ export const page = {
     nothing: (evaluated: string): string => `Nothing fails; ${evaluated} evaluated`,
     found: (many: number, worst: Severity, all: number): string =>
       many === all ? count(many, `${worst} finding`) : `${count(many, `${worst} finding`)} of ${all}`,
-    new: (many: number): string => `${many} new`,
+    new: (many: number, newlyEvaluated: number): string => `${many} new${newlyEvaluated > 0 ? `, ${newlyEvaluated} newly evaluated` : ''}`,
     since: (news: Piece, fixed: number | undefined, day: string): TextLine =>
       fixed === undefined ? phrase`${news} since ${day}` : phrase`${news} and ${fixed} fixed since ${day}`,
     actions: (actions: number, closes: number, all: number): string =>

@@ -1,13 +1,33 @@
 // What changed since an earlier scan.
 import { format } from './format.ts';
 
-export interface SinceCounts {
+/** Of one sort: failures, failures that only warn, or drift. */
+export interface NewsCounts {
   readonly fresh: number;
   readonly changed: number;
+  readonly newlyEvaluated: number;
   readonly unchanged: number;
+}
+
+export interface SinceCounts {
+  readonly failures: NewsCounts;
+  readonly onlyWarn: NewsCounts;
+  readonly drift: NewsCounts;
   readonly gone: number;
   readonly unknown: number;
 }
+
+const changes = ({ changed, newlyEvaluated }: NewsCounts): readonly string[] => [
+  ...(changed > 0 ? [`${changed} changed`] : []),
+  ...(newlyEvaluated > 0 ? [`${newlyEvaluated} newly evaluated`] : []),
+];
+
+/** Zeros are left out. */
+const others = (name: string, counts: NewsCounts): string => {
+  const { fresh, unchanged } = counts;
+  const all = [...(fresh > 0 ? [`${fresh} new`] : []), ...changes(counts), ...(unchanged > 0 ? [`${unchanged} unchanged`] : [])];
+  return all.length === 0 ? '' : `; ${name}: ${all.join(', ')}`;
+};
 
 export const since = {
   /** `Since the scan of 2026-11-23 03:00 UTC: 3 new, 64 unchanged`. */
@@ -15,17 +35,19 @@ export const since = {
   /** In a text that must be equal as long as the facts are, which names no time. */
   sinceLast: (counts: string): string => `Since the last complete scan: ${counts}.`,
   /** What is new, unchanged and gone is always said, even if it is zero. */
-  counts: ({ fresh, changed, unchanged, gone, unknown }: SinceCounts): string =>
+  counts: ({ failures, onlyWarn, drift, gone, unknown }: SinceCounts): string =>
     [
-      `${fresh} new`,
-      ...(changed > 0 ? [`${changed} changed`] : []),
-      `${unchanged} unchanged`,
+      `${failures.fresh} new`,
+      ...changes(failures),
+      `${failures.unchanged} unchanged`,
       `${gone} no longer found`,
       ...(unknown > 0 ? [`${unknown} not evaluated again`] : []),
-    ].join(', '),
-  state: { fresh: 'new', changed: 'changed', gone: 'no longer found:' },
+    ].join(', ') +
+    others('only warn', onlyWarn) +
+    others('drift', drift),
+  state: { fresh: 'new', changed: 'changed', newlyEvaluated: 'newly evaluated', gone: 'no longer found:' },
   /** At a finding. */
-  mark: { new: 'NEW', updated: 'CHANGED' },
+  mark: { new: 'NEW', updated: 'CHANGED', 'newly-evaluated': 'NEWLY EVALUATED' },
   /** After a count. */
   amongThem: (fresh: number): string => (fresh === 0 ? '' : ` (${fresh} new)`),
   trend: (drawn: string, first: number, last: number, scans: number, from: string): string =>

@@ -133,9 +133,13 @@ export const verdict = {
     ];
     return parts.length === 0 ? words`no findings, and no drift` : all(parts);
   },
-  /** What is new in a scan, and what got worse. */
-  news: (fresh: ScanCounts, worse: ScanCounts): Words =>
-    all([...scan(fresh).map((one) => words`${one} (new)`), ...scan(worse).map((one) => words`${one} (more severe than before)`)]),
+  /** What is new in a scan, what got worse, and what the scan before could not evaluate. */
+  news: (fresh: ScanCounts, worse: ScanCounts, newlyEvaluated: ScanCounts): Words =>
+    all([
+      ...scan(fresh).map((one) => words`${one} (new)`),
+      ...scan(worse).map((one) => words`${one} (more severe than before)`),
+      ...scan(newlyEvaluated).map((one) => words`${one} (newly evaluated)`),
+    ]),
   interrupted: ({ applied, all: many }: AppliedCounts): Words =>
     words`interrupted, ${applied} of ${changes(many)} applied. The next run continues`,
   applied: ({ all: many, adopted }: AppliedCounts): Words => {

@@ -160,6 +160,7 @@ export const comment: typeof en = {
   },
   audit: {
     fresh: (many) => `Novos ou mais graves desde a última varredura (${many})`,
+    newlyEvaluated: (many) => `Avaliados pela primeira vez (${many})`,
     findings: (many) => `Achados (${many})`,
     drift: (all, known) => `Drift (${all}${above(all - known)})`,
     notApplied: (all, known) => `Ainda não aplicado (${all}${above(all - known)})`,

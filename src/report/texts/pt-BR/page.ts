@@ -124,7 +124,6 @@ export const page: typeof en = {
   version: (version) => `versão ${version}`,
   finding: {
     of: (all) => ` (de ${all})`,
-    new: 'NOVO',
     overdue: (day) => `em atraso desde ${day}`,
     due: (day) => `prazo ${day}`,
     until: (day) => `até ${day}`,
@@ -132,6 +131,7 @@ export const page: typeof en = {
     owner: (owner, isFallback) => `${isFallback ? 'responsável padrão' : 'responsável'} ${owner}`,
     lastWithout: (day) => `ainda não estava na varredura de ${day}`,
     updated: 'resultado ou severidade mudou',
+    newlyEvaluated: 'a varredura anterior não o avaliou',
     raisedFrom: (severity) => `era ${severity}`,
     raisedBecause: (when) => `porque ${when}`,
     decision: 'Exceção',
@@ -201,7 +201,8 @@ export const page: typeof en = {
       const those = `${count(many, 'achado')} ${severities[worst][many === 1 ? 0 : 1]}`;
       return many === all ? those : `${those} de ${all}`;
     },
-    new: (many) => count(many, 'novo'),
+    new: (many, newlyEvaluated) =>
+      `${count(many, 'novo')}${newlyEvaluated > 0 ? `, ${count(newlyEvaluated, 'avaliado pela primeira vez', 'avaliados pela primeira vez')}` : ''}`,
     since: (news, fixed, day) =>
       fixed === undefined ? phrase`${news} desde ${day}` : phrase`${news} e ${count(fixed, 'corrigido')} desde ${day}`,
     actions: (actions, closes, all) =>

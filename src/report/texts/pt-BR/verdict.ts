@@ -113,8 +113,15 @@ export const verdict: typeof en = {
     ];
     return parts.length === 0 ? words`nenhum achado e nenhum drift` : all(parts);
   },
-  news: (fresh, worse) =>
-    joinedWords([...since(fresh, words`surgiu`, words`surgiram`), ...since(worse, words`piorou`, words`pioraram`)], '; '),
+  news: (fresh, worse, newlyEvaluated) =>
+    joinedWords(
+      [
+        ...since(fresh, words`surgiu`, words`surgiram`),
+        ...since(worse, words`piorou`, words`pioraram`),
+        ...since(newlyEvaluated, words`pela primeira vez se avaliou`, words`pela primeira vez se avaliaram`),
+      ],
+      '; ',
+    ),
   interrupted: ({ applied, all: many }) => words`interrompido, ${applied} de ${changes(many)} aplicadas. A próxima execução continua`,
   applied: ({ all: many, adopted }) => {
     if (many + adopted === 0) return words`nada a aplicar`;
