@@ -1,12 +1,12 @@
 // What a result decided: of which findings it says that they exist, or that they do not. Everything else it says nothing about, however it looks.
-import { canonical, digestOf } from '../json.ts';
+import { canonical } from '../json.ts';
 import { parseAddress } from '../kinds/address.ts';
 import { kindsOf } from '../policies/for-kind.ts';
 import { isUnread } from './reading-blocks.ts';
 import type { ReportedFinding, ReportedPolicy, ReportedRead, Review } from './review.ts';
 
 /** What decides a result: with other conditions, parameters or resources, a policy is another one. */
-export const criteriaOf = ({ digest, params, only }: ReportedPolicy): string => digestOf([digest, canonical(params), only ?? null], 32);
+const criteriaOf = ({ digest, params, only = [] }: ReportedPolicy): string => [digest, canonical(params), ...only].join(' ');
 
 /** Whether it was evaluated, and each result that is unknown is a finding of its own. */
 const isNamed = ({ id, disabled, counts }: ReportedPolicy, unknown: ReadonlyMap<string, number>): boolean =>

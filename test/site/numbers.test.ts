@@ -5,6 +5,7 @@ import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { addresses } from '../../src/report/site/addresses.ts';
 import { anyReview, fails, sumOf } from '../report/any-review.ts';
 import { cardsIn } from '../report/html/rows-in.ts';
+import { coverageOf, finding, policy, review } from '../report/reviews.ts';
 import { runs } from '../runs.ts';
 import { pagesIn, type SavedScan, siteOf } from './memory-site.ts';
 
@@ -186,4 +187,34 @@ describe('the numbers of a site', () => {
       expect(rowsOf(chapterOf(ends, 'waiver'))).toHaveLength(sumOf(newest.map(({ waived }) => waived)));
     });
   });
+});
+
+const seriesOf = (states: readonly string[]): readonly SavedScan[] =>
+  states.map((state) => {
+    const lacks = { type: 'unknown', cause: 'no-value', missing: [], says: 'x' } as const;
+    const findings = state === 'pass' ? [] : [finding('x', state === 'unknown' ? { verdict: lacks } : {})];
+    const counts = { evaluated: 1, pass: 1, fail: 0, waived: 0, notApplicable: 0, needsLiveData: 0 };
+    const own = {
+      ...policy,
+      ...(state === 'other' && { params: { max_age: '1d' } }),
+      counts: { ...counts, unknown: state === 'unknown' ? { 'no-value': 1 } : {} },
+    };
+    return { isComplete: true, review: review({ command: 'audit', findings, policies: [own], coverage: coverageOf(), exitCode: 0 }) };
+  });
+
+it.each([
+  [['pass', 'fail'], { fresh: 1, newlyEvaluated: 0, fixed: 0 }],
+  [['fail', 'pass'], { fresh: 0, newlyEvaluated: 0, fixed: 1 }],
+  [['unknown', 'fail'], { fresh: 0, newlyEvaluated: 1, fixed: 0 }],
+  [['fail', 'unknown'], { fresh: 0, newlyEvaluated: 0, fixed: 0 }],
+  [['fail', 'unknown', 'fail'], { fresh: 0, newlyEvaluated: 0, fixed: 0 }],
+  [['fail', 'unknown', 'pass'], { fresh: 0, newlyEvaluated: 0, fixed: 1 }],
+  [['pass', 'other'], { fresh: 0, newlyEvaluated: 1, fixed: 0 }],
+])('the last of the scans %j', (states, expected) => {
+  const site = siteOf([seriesOf(states)]);
+  const [organization] = site.organizations;
+  expect(organization?.scans.at(-1)).toMatchObject(expected);
+  expect(organization?.changes.filter(({ type }) => type === 'worse')).toHaveLength(expected.fresh);
+  const page = textIn(pagesIn(site).get(addresses.organization('t0')) ?? '');
+  expect(page.includes('1 newly evaluated')).toBe(expected.newlyEvaluated > 0);
 });

@@ -388,7 +388,9 @@ describe('a site with hostile names', () => {
       ...(drifted && { drift: drifted }),
       ...more,
     });
-    save('results/1.json', at(first, { findings: [], policies, coverage: coverageOf(), drift: { declared: 0, entries: [] } }));
+    const counts = { evaluated: 0, pass: 0, fail: 0, waived: 0, unknown: {}, notApplicable: 0, needsLiveData: 0 };
+    const evaluated = policies.map(({ disabled: _disabled, ...policy }) => ({ ...policy, counts }));
+    save('results/1.json', at(first, { findings: [], policies: evaluated, coverage: coverageOf(), drift: { declared: 0, entries: [] } }));
     save('results/2.json', at(second, { coverage: coverageOf() }));
     save(
       'results/3.json',

@@ -7,7 +7,7 @@ import type { FindingCounts } from '../../report/finding-counts.ts';
 import type { ChangeSince, FleetCommand, MergedOrganization, OrganizationState, RunPoint } from '../../report/fleet/merged-fleet.ts';
 import type { Count, ExactTime } from '../../value-types.ts';
 
-/** What a run found. Counts that it could not find are those of the run before. */
+/** What a run found. Counts that it could not find are those of the run before; after a run that was not complete, they are not lower. */
 interface Snapshot {
   /** The id of the run. */
   readonly run: string;
@@ -153,6 +153,16 @@ export interface LineContext {
   readonly runs: readonly RunPoint[];
 }
 
+const most = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
+
+/** What a run could not evaluate may still be there: the next run does not find it for the first time. */
+const atLeast = (now: Snapshot['failures'], before: Snapshot['failures'], state: OrganizationState): Snapshot['failures'] => {
+  if (now === null || before === null || state === 'evaluated') return now ?? before;
+  const higher = (severity: keyof typeof now): number => Math.max(now[severity], before[severity]);
+  return { critical: higher('critical'), high: higher('high'), medium: higher('medium'), low: higher('low'), info: higher('info') };
+};
+
 export const historyLine = (
   { name, state, exitCode, findings, drift, classes }: Found & Pick<MergedOrganization, 'name' | 'exitCode'>,
   { run, command, at, lastRead, before, runs }: LineContext,
@@ -165,8 +175,8 @@ export const historyLine = (
   state,
   exit_code: exitCode,
   last_read: lastRead,
-  failures: findings?.failures ?? before?.failures ?? null,
-  drift: drift ?? before?.drift ?? null,
+  failures: atLeast(findings?.failures ?? null, before?.failures ?? null, state),
+  drift: state === 'evaluated' ? (drift ?? before?.drift ?? null) : most(drift, before?.drift ?? null),
   changes: classes ? (classIn(classes, 'change')?.steps ?? 0) : (before?.changes ?? null),
   before,
   runs,

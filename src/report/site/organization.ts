@@ -7,6 +7,7 @@ import { severities } from '../../policies/policy.ts';
 import { countsAsFailure } from '../../policies/since.ts';
 import type { ResultCounts, TrendPoint } from '../coverage.ts';
 import { driftedIn } from '../drift.ts';
+import { type Decided, decidedIn, decides } from '../evaluated-in.ts';
 import { unknownIn } from '../evaluation.ts';
 import { isOverdue } from '../finding-age.ts';
 import { countFindings } from '../finding-counts.ts';
@@ -48,6 +49,8 @@ export interface SiteScan {
   /** Compared with the complete scan before; absent: there is none, or one of them is not complete. */
   readonly fresh?: number;
   readonly fixed?: number;
+  /** Failures that the complete scan before did not evaluate: neither new nor known. */
+  readonly newlyEvaluated?: number;
   readonly drifted?: number;
   readonly overdue?: number;
   readonly unknown?: number;
@@ -185,13 +188,35 @@ const latestOf = (review: Review, open: ReadonlyMap<string, SiteFinding>, share:
   };
 };
 
+interface ComparableScan {
+  readonly open: ReadonlyMap<string, SiteFinding>;
+  readonly decided: Decided;
+}
+
+/** Two complete scans. What one of them did not evaluate is neither new nor fixed. */
+const comparedScans = (now: ComparableScan, before: ComparableScan, { findings = [] }: Review) => {
+  const [wouldBeKnown, isDecided] = [decides(before.decided, now.decided), decides(now.decided, before.decided)];
+  const others = new Set(findings.flatMap((one) => (countsAsFailure(one) ? [] : [one.fingerprint])));
+  const unknownBefore = [...now.open.values()].filter(({ fingerprint }) => !before.open.has(fingerprint));
+  const missing = [...before.open].filter(([fingerprint]) => !now.open.has(fingerprint));
+  const isGone = (one: SiteFinding): boolean => !others.has(one.fingerprint) && isDecided(one);
+  const fresh = unknownBefore.filter(wouldBeKnown);
+  return {
+    fresh,
+    newlyEvaluated: unknownBefore.length - fresh.length,
+    gone: missing.flatMap(([, one]) => (isGone(one) ? [one] : [])),
+    undecided: missing.filter(([, one]) => !isGone(one)),
+  };
+};
+
 /** Adds scans in the order of their times. */
 export const organizationScans = (share: SharedParts) => {
   const scans: SiteScan[] = [];
   const fixed: FixedFinding[] = [];
   const changes: SiteChange[] = [];
-  /** Failures of the last complete scan. */
+  /** Failures of the last complete scan, with those before it that it did not evaluate, and what it decided. */
   let before: ReadonlyMap<string, SiteFinding> | undefined;
+  let decidedBefore: Decided | undefined;
   let latest: Latest | undefined;
   const waivers = waiversOverScans();
 
@@ -205,14 +230,11 @@ export const organizationScans = (share: SharedParts) => {
       return firstSeen(fingerprint) ?? (known ? known.since : before && at);
     };
     const open = new Map(failing.map((one) => [one.fingerprint, openFinding(one, sinceOf(one.fingerprint))] as const));
-    const undecided = new Set((review.findings ?? []).filter((one) => !countsAsFailure(one)).map(({ fingerprint }) => fingerprint));
-    const fresh = isComplete && before ? [...open.values()].filter(({ fingerprint }) => !before?.has(fingerprint)) : undefined;
-    const gone =
-      isComplete && before
-        ? [...before.values()]
-            .filter(({ fingerprint }) => !open.has(fingerprint) && !undecided.has(fingerprint))
-            .map((one) => ({ ...one, at }))
-        : undefined;
+    const decided = isComplete ? decidedIn(review) : undefined;
+    const compared =
+      before && decided && decidedBefore && comparedScans({ open, decided }, { open: before, decided: decidedBefore }, review);
+    const fresh = compared?.fresh;
+    const gone = compared?.gone.map((one) => ({ ...one, at }));
     changes.push(...changesOf(at, 'worse', fresh ?? []), ...changesOf(at, 'better', gone ?? []));
     fixed.push(...(gone ?? []));
     scans.push({
@@ -232,8 +254,12 @@ export const organizationScans = (share: SharedParts) => {
         : { incomplete: whyIncomplete(review) }),
       ...(fresh && { fresh: fresh.length }),
       ...(gone && { fixed: gone.length }),
+      ...(compared && { newlyEvaluated: compared.newlyEvaluated }),
     });
-    if (isComplete) before = open;
+    if (decided) {
+      before = new Map([...(compared?.undecided ?? []), ...open]);
+      decidedBefore = decided;
+    }
     waivers.add(at, review.findings ?? []);
     latest = latestOf(review, open, share);
   };

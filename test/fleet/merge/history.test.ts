@@ -1,7 +1,7 @@
 // The history of a fleet: one line per organization and command, whatever the order; merging a run twice changes nothing; what got worse, and what was not read.
 import { array, assert, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesSince, type HistoryLine, historyText, mergeHistory } from '../../../src/fleet/merge/history.ts';
+import { changesSince, type HistoryLine, historyLine, historyText, mergeHistory, runBefore } from '../../../src/fleet/merge/history.ts';
 import { parseHistory } from '../../../src/fleet/merge/parse-history.ts';
 import { runs } from '../../runs.ts';
 import { fleetOutcomes, type Outcome, reportOf } from './fleets.ts';
@@ -107,6 +107,22 @@ describe('what got worse', () => {
     ]);
     expect(changesSince({ ...less, state: 'partly-read' }, before).better).toEqual([]);
     expect(changesSince(found, { ...before, state: 'missing' }).better).toEqual([{ what: 'state', before: 'missing', now: 'evaluated' }]);
+  });
+
+  it.each([
+    ['fails, not read, fails', [1, 0, 1], []],
+    ['passes, not read, fails', [0, 0, 1], [{ what: 'critical', before: 0, now: 1 }]],
+    ['fails, not read, fails twice', [1, 0, 2], [{ what: 'critical', before: 1, now: 2 }]],
+  ])('of what %s', (_, [first = 0, second = 0, third = 0], expected) => {
+    const foundWith = (critical: number) => ({ ...found, findings: { ...found.findings, failures: { ...counts, critical } } });
+    const context = { command: 'audit', at: '2026-11-20T00:00:00.000Z', lastRead: null, runs: [] } as const;
+    const about = { name: 'acme', exitCode: 1 } as const;
+    const one = historyLine({ ...foundWith(first), ...about }, { ...context, run: '1', before: null });
+    const two = historyLine(
+      { ...foundWith(second), ...about, state: 'partly-read' },
+      { ...context, run: '2', before: runBefore(one, '2') },
+    );
+    expect(worseIn(foundWith(third), runBefore(two, '3'))).toEqual(expected);
   });
 
   it('is compared with the last known counts, although a run in between had none', () => {

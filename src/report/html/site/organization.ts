@@ -96,8 +96,8 @@ const stateOfScan = ({ incomplete, exitCode }: SiteScan, say: Say): string => {
   return incomplete.type === 'failed' ? say.site.state.failed : say.page.pills[3];
 };
 
-const noteOf = ({ incomplete }: SiteScan, say: Say): Html => {
-  if (!incomplete) return html``;
+const noteOf = ({ incomplete, newlyEvaluated = 0 }: SiteScan, say: Say): Html => {
+  if (!incomplete) return newlyEvaluated > 0 ? text(say.site.organization.newlyEvaluated(newlyEvaluated)) : html``;
   if (incomplete.type === 'unread') return text(say.site.unread.collections(incomplete.unread, incomplete.collections));
   return text(incomplete.type === 'failed' ? incomplete.message : say.site.unread.notEvaluated);
 };
@@ -133,7 +133,9 @@ export const organizationPage = (organization: SiteOrganization, facts: SiteFact
   const counts = openNow(organization);
   const last = scans.at(-1);
   const complete = last && !last.incomplete;
-  const sentence = complete ? say.site.organization.sentence(open.length, last.fresh, last.fixed) : whyText(organization, site, say);
+  const sentence = complete
+    ? say.site.organization.sentence(open.length, last.fresh, last.fixed, last.newlyEvaluated ?? 0)
+    : whyText(organization, site, say);
   const times = fixTimes(fixed.filter(({ at }) => at >= daysAgo(site, fixDays)));
   const newest = latest ? html` <a href="${text(newestPage)}">${text(say.site.organization.newest)}</a>` : html``;
   return sitePage(

@@ -84,8 +84,12 @@ export const site = {
       `${organization}: ${policy} (${many} ${type === 'worse' ? 'new' : 'fixed'})`,
   },
   organization: {
-    sentence: (open: number, fresh: number | undefined, fixed: number | undefined): string =>
-      `${findings(open)}.${fresh === undefined || fixed === undefined ? '' : ` ${fresh} new and ${fixed} fixed since the complete scan before.`}`,
+    sentence: (open: number, fresh: number | undefined, fixed: number | undefined, newlyEvaluated: number): string => {
+      if (fresh === undefined || fixed === undefined) return `${findings(open)}.`;
+      const evaluated = newlyEvaluated > 0 ? `, ${newlyEvaluated} newly evaluated` : '';
+      return `${findings(open)}. ${fresh} new${evaluated} and ${fixed} fixed since the complete scan before.`;
+    },
+    newlyEvaluated: (many: number): string => `${many} newly evaluated`,
     newest: 'Open the newest scan',
     newestWord: 'newest',
     earlier: 'earlier',

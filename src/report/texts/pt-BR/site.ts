@@ -23,6 +23,8 @@ const grantKinds: ReadonlyMap<string, string> = new Map([
   ['permission', 'permissão'],
 ]);
 
+const firstEvaluated = (many: number): string => count(many, 'avaliado pela primeira vez', 'avaliados pela primeira vez');
+
 export const site: typeof en = {
   counts: {
     pages: (pages, organizations) => `${count(pages, 'página')} de ${count(organizations, 'organização', 'organizações')}`,
@@ -96,8 +98,12 @@ export const site: typeof en = {
       `${organization}: ${policy} (${type === 'worse' ? count(many, 'novo') : count(many, 'corrigido')})`,
   },
   organization: {
-    sentence: (open, fresh, fixed) =>
-      `${findings(open)}.${fresh === undefined || fixed === undefined ? '' : ` Desde a varredura completa anterior: ${count(fresh, 'novo')} e ${count(fixed, 'corrigido')}.`}`,
+    sentence: (open, fresh, fixed, newlyEvaluated) => {
+      if (fresh === undefined || fixed === undefined) return `${findings(open)}.`;
+      const evaluated = newlyEvaluated > 0 ? `, ${firstEvaluated(newlyEvaluated)}` : '';
+      return `${findings(open)}. Desde a varredura completa anterior: ${count(fresh, 'novo')}${evaluated} e ${count(fixed, 'corrigido')}.`;
+    },
+    newlyEvaluated: (many) => firstEvaluated(many),
     newest: 'Abrir a varredura mais nova',
     newestWord: 'mais nova',
     earlier: 'anterior',
