@@ -6,6 +6,7 @@ import { trendAsCsv } from '../report/trend.ts';
 import { type Audit, auditLive, readingOfAudit } from '../use/audit-live.ts';
 import { openApplied } from '../use/base/open-base.ts';
 import { openLedger } from '../use/ledger/ledger-file.ts';
+import { isWholeScan } from '../use/ledger/scan-of-review.ts';
 import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
@@ -118,7 +119,8 @@ export const audit = defineCommand({
       };
       await writeEvidence(options.evidence, facts, surroundings);
     }
-    if (options.trend !== undefined) writeText(shownPath(options.trend, surroundings), trendAsCsv([review], separatorOf(options)));
+    if (options.trend !== undefined)
+      writeText(shownPath(options.trend, surroundings), trendAsCsv([review], isWholeScan, separatorOf(options)));
     return printReview(review, { ...options, language, filter: findingFilter(options, selection.aliases) }, surroundings);
   },
 });

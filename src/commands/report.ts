@@ -22,6 +22,7 @@ import { trendAsCsv } from '../report/trend.ts';
 import { type CommandResult, commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
+import { isWholeScan } from '../use/ledger/scan-of-review.ts';
 import { chosenLanguage } from '../use/open/chosen-language.ts';
 import { comparedWithFile } from '../use/open/compared-with-file.ts';
 import { readResult } from '../use/open/read-result.ts';
@@ -128,7 +129,7 @@ export const report = defineCommand({
             {
               file: options.trend,
               format: 'csv' as const,
-              render: (reviews: readonly Review[], choice: Choice) => [trendAsCsv(reviews, separatorOf(choice))],
+              render: (reviews: readonly Review[], choice: Choice) => [trendAsCsv(reviews, isWholeScan, separatorOf(choice))],
             },
           ];
     const renderers = [...outputs.map(({ format, file }) => ({ file, format, render: rendererOf(format, given.length) })), ...trends];

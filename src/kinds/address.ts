@@ -273,6 +273,10 @@ export const scopeOf = (collection: CollectionName): CollectionScope => {
   return { kind, ...(region === undefined ? {} : { region }), ...(parent ? { parent } : {}) };
 };
 
+/** The kind of the items that the collection is below; undefined: it is below none. */
+export const kindAbove = (collection: string): KindName | undefined =>
+  collection.includes('@') ? parseAddress(collection.slice(collection.indexOf('@') + 1))?.kind : undefined;
+
 /** The collection of another kind with the same limits: `repository@br-se1` for `registry@br-se1`. */
 export const sameScope = (kind: KindName, collection: CollectionName): CollectionName =>
   collectionOf(kind, collection.includes('@') ? collection.slice(collection.indexOf('@') + 1) : undefined);

@@ -35,10 +35,18 @@ export interface Score {
   readonly evaluated: Share | null;
 }
 
-/** One complete scan. */
+/** One scan. */
 export interface TrendPoint {
   /** When the platform was read, UTC. */
   readonly at: Timestamp;
-  /** Failures by severity; waived ones do not count. */
-  readonly failures: Readonly<Record<Severity, Count>>;
+  /** Failures by severity; waived ones do not count. Absent: the scan was not complete, which is a gap and never zero. */
+  readonly failures?: FailureCounts;
 }
+
+/** Failures by severity. */
+export type FailureCounts = Readonly<Record<Severity, Count>>;
+
+/** A complete scan. */
+export type KnownPoint = Required<TrendPoint>;
+
+export const isKnown = (point: TrendPoint): point is KnownPoint => point.failures !== undefined;

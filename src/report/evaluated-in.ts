@@ -1,6 +1,6 @@
 // What a result decided: of which findings it says that they exist, or that they do not. Everything else it says nothing about, however it looks.
 import { canonical } from '../json.ts';
-import { parseAddress } from '../kinds/address.ts';
+import { kindAbove } from '../kinds/address.ts';
 import { kindsOf } from '../policies/for-kind.ts';
 import { isUnread } from './reading-blocks.ts';
 import type { ReportedFinding, ReportedPolicy, ReportedRead, Review } from './review.ts';
@@ -52,7 +52,7 @@ export const unreadKinds = (of: Pick<Decided, 'reads'>, other: Pick<Decided, 're
   const [named, kinds] = [new Set(of.reads.map(({ name }) => name)), new Set<string>(of.reads.map(({ kind }) => kind))];
   const unread = new Set<string>(of.reads.flatMap((one) => (isUnread(one) ? [one.kind] : [])));
   for (const { name, kind } of other.reads) {
-    const parent = parseAddress(name.slice(name.indexOf('@') + 1))?.kind;
+    const parent = kindAbove(name);
     const isBelow = parent !== undefined && kinds.has(parent) && !unread.has(parent);
     if (!named.has(name) && !isBelow) unread.add(kind);
   }

@@ -1,4 +1,5 @@
 // The cover of an evidence bundle: what it is about, which period, how complete, who ran it, and with which policies.
+import { isKnown } from './coverage.ts';
 import { type Block, code, heading, type Piece, paragraph, phrase, table } from './document.ts';
 import { unknownIn } from './evaluation.ts';
 import { percentText } from './html/about.ts';
@@ -29,8 +30,9 @@ type Fact = readonly [name: string, value: Piece];
 
 const periodOf = ({ run, trend = [] }: Review, { evidence }: Say): string => {
   const read = run.asOf ?? run.now;
-  const [first] = trend;
-  return first === undefined ? evidence.oneScan(read) : evidence.scans(first.at, read, trend.length);
+  const complete = trend.filter(isKnown);
+  const [first] = complete;
+  return first === undefined ? evidence.oneScan(read) : evidence.scans(first.at, read, complete.length);
 };
 
 const scopeOf = ({ desired, files, reads }: Review, { evidence, page }: Say): Piece => {

@@ -289,7 +289,7 @@ export interface Review {
   readonly score?: Score;
   /** Who is responsible for findings without an owner, and the days from a first sighting to the due date. */
   readonly routing?: Routing;
-  /** Complete scans according to the ledger, the earliest first; the last one is this scan, if it is complete. */
+  /** Scans according to the ledger, the earliest first; the last one is this scan. */
   readonly trend?: readonly TrendPoint[];
   /** Every selected policy; of a plan, those that its findings name. */
   readonly policies?: readonly ReportedPolicy[];

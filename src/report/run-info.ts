@@ -1,10 +1,10 @@
 // The circumstances of a run: everything that may differ between two runs with the same result.
 import type { EarlierScan } from '../policies/ledger/news.ts';
 import type { Count, Digest, Timestamp } from '../value-types.ts';
-import type { Score, TrendPoint } from './coverage.ts';
+import type { KnownPoint, Score } from './coverage.ts';
 
 /** An earlier scan in numbers. */
-export interface ComparedCounts extends Pick<TrendPoint, 'failures'> {
+export interface ComparedCounts extends Pick<KnownPoint, 'failures'> {
   /** Results that could not be evaluated. */
   readonly unknown: Count;
   /** Failures that were overdue then; absent: none had a due date. */

@@ -104,7 +104,7 @@ export interface CountChanges extends Pick<ChangesSince, 'at'> {
 /** The numbers of the earlier scan, as far as the result or the ledger has them. */
 const countsBefore = ({ run, trend = [] }: Review, at: string): Partial<ComparedCounts> => {
   const point = trend.find((one) => Date.parse(one.at) === Date.parse(at));
-  return { ...run.comparedWith?.counts, ...(point && { failures: point.failures }) };
+  return { ...run.comparedWith?.counts, ...(point?.failures && { failures: point.failures }) };
 };
 
 /** Whether everything that the earlier result found is found again, or is gone: then differences can be counted. */

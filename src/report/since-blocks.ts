@@ -1,6 +1,7 @@
 // What changed since the earlier scan, before everything that is still so; and the trend.
 import { groupBy } from '../live/group-by.ts';
 import { bySeverity, worstOf } from './caused-findings.ts';
+import { isKnown } from './coverage.ts';
 import { type Block, code, heading, type ListItem, list, paragraph, shown, tone } from './document.ts';
 import { failuresIn } from './finding-counts.ts';
 import type { ReportedFinding, Review } from './review.ts';
@@ -46,12 +47,14 @@ const items = (group: Group, findings: readonly ReportedFinding[], say: Say): re
     });
 
 const trendBlocks = ({ trend = [] }: Review, say: Say): readonly Block[] => {
-  const points = trend.slice(-mostScans).map(({ at, failures }) => ({ at, many: failuresIn({ failures }) }));
-  const [first, last] = [points.at(0), points.at(-1)];
+  const points = trend.slice(-mostScans);
+  const known = points.filter(isKnown);
+  const [first, last] = [known.at(0), known.at(-1)];
   // The change between two scans is in the title.
-  if (points.length < 3 || !first || !last) return [];
-  const drawn = sparkline(points.map(({ many }) => many));
-  return [paragraph(say.since.trend(drawn, first.many, last.many, points.length, first.at))];
+  if (known.length < 3 || !first || !last) return [];
+  const drawn = sparkline(points.map((point) => (isKnown(point) ? failuresIn(point) : undefined)));
+  const gaps = points.length - known.length;
+  return [paragraph(say.since.trend(drawn, [failuresIn(first), failuresIn(last)], { complete: known.length, gaps, from: first.at }))];
 };
 
 const changeBlocks = ({ failures, onlyWarn, drift, goneNamed }: ChangesSince, say: Say): readonly Block[] => {

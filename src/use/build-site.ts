@@ -16,7 +16,7 @@ import { organizationScans, type SharedParts, type SiteOrganization, type SiteSc
 import { type Site, type SiteProblem, worstFirst } from '../report/site/site.ts';
 import type { Say } from '../report/texts/texts.ts';
 import { trendOf } from '../report/trend.ts';
-import { isCompleteScan } from './ledger/scan-of-review.ts';
+import { isWholeScan } from './ledger/scan-of-review.ts';
 import { type Ports, silent } from './ports.ts';
 import { type HistoryPoint, type IndexedResult, readReview, type SiteInputs, siteInputs } from './site/inputs.ts';
 import { pageWriter, type WrittenPages } from './site/write-pages.ts';
@@ -135,9 +135,7 @@ const organizationOf = async (group: Group, { paged, share, write, building: { r
     const page = pages[at] ?? newestPage;
     name = nameIn(review.tenantName, group);
     trend = review.trend ?? trend;
-    // Without a desired state there is no drift to compare.
-    const isComplete = isCompleteScan({ ...read, drift: read.drift ?? { declared: 0, entries: [] } });
-    add({ review, isComplete, page, firstSeen: (fingerprint) => firstSeen.get(fingerprint) });
+    add({ review, isComplete: isWholeScan(read), page, firstSeen: (fingerprint) => firstSeen.get(fingerprint) });
     const way = scanWay({ slug, name }, { page, earlier: pages[at - 1], later: pages[at + 1] }, say);
     write({ path: addresses.organization(slug, page), parts: reviewAsHtml(review, { say, site: way }) });
   }

@@ -134,7 +134,7 @@ describe('the ledger of an audit', () => {
 });
 
 describe('the trend', () => {
-  it('is what the ledger counted in each complete scan: as CSV, in the result, and drawn on the page', async () => {
+  it('is what the ledger counted in each scan, with a gap where one was not complete: as CSV, in the result, and drawn on the page', async () => {
     await begin(1);
     session.write('tenantry/acme.yaml', owned(byAna));
     await audit(2, ' --output json=second.json');
@@ -143,9 +143,11 @@ describe('the trend', () => {
     session.simulator.app.faults.clear();
     const { stdout: page } = await audit(4, ' --trend trend.csv --output json=last.json --evidence bundle', 'html');
     const csv = (file: string, separator?: string) => parseCsv(readFileSync(join(session.folder, file), 'utf8'), separator);
-    const [head, first, second, last, ...more] = csv('trend.csv');
+    const [head, first, second, gap, last, ...more] = csv('trend.csv');
     expect([head, more]).toEqual([['scan', 'critical', 'high', 'medium', 'low', 'info'], []]);
     expect([first, second, last].map((row) => row?.[0])).toEqual([time(1), time(2), time(4)]);
+    expect(gap).toEqual([time(3), '', '', '', '', '']);
+    expect(page).toContain('3 scans, 1 not complete');
     const mediumIn = (row: readonly string[] | undefined): number => Number(row?.[3]);
     expect(mediumIn(second)).toBe(mediumIn(first) - 1);
     // Saved results give the same trend.

@@ -128,7 +128,7 @@ const numbersIn: Readonly<Record<Format | 'card' | 'line' | 'fleet' | 'side' | '
   side: (of) => sideBySide([of]).results[0]?.failures ?? countsBy([]),
   trend: (of) =>
     inWords(
-      (trendAsCsv([of]).split('\r\n')[1] ?? '')
+      (trendAsCsv([of], () => true).split('\r\n')[1] ?? '')
         .split(',')
         .slice(1)
         .map((many, at) => `${many.replaceAll('"', '')} ${severities[at]}`)

@@ -7,9 +7,11 @@ import { reviewAsMarkdown } from '../../src/report/markdown.ts';
 import type { ReportedFinding, Review } from '../../src/report/review.ts';
 import { changesSince } from '../../src/report/scan-before.ts';
 import { reviewAsText } from '../../src/report/text.ts';
+import { trendAsCsv } from '../../src/report/trend.ts';
 import { english } from '../../src/report/texts/texts.ts';
 import { runs } from '../runs.ts';
 import { coverageOf, finding, review } from './reviews.ts';
+import { reviewAsHtml } from './whole-text.ts';
 
 const earlierScan = { at: '2026-11-23T03:00:00.000Z', absent: 5, unknown: 1 };
 const as = (name: string, baseline: NonNullable<ReportedFinding['baseline']>, more = {}): ReportedFinding => ({
@@ -56,6 +58,20 @@ describe('a scan after another one', () => {
   it('draws the trend, with its first and last value', () => {
     expect(text).toContain('Trend: ▅▄█▇  4 → 6 failures in 4 complete scans since 2026-11-20');
     expect(textOf(reviewWith({ earlierScan }, { trend: trend.slice(0, 2) }))).not.toContain('Trend');
+  });
+
+  it('marks scans that were not complete as gaps of the trend', () => {
+    const gaps = [...trend.slice(0, 2), { at: '2026-11-22T12:00:00.000Z' }, ...trend.slice(2)];
+    expect(textOf(reviewWith({ earlierScan }, { trend: gaps }))).toContain(
+      'Trend: ▅▄?█▇  4 → 6 failures in 4 complete scans since 2026-11-20; 1 incomplete',
+    );
+    expect(textOf(reviewWith({ earlierScan }, { trend: [...gaps.slice(0, 3), { at: '2026-11-23T12:00:00.000Z' }] }))).not.toContain(
+      'Trend',
+    );
+    const csv = trendAsCsv([reviewWith({ earlierScan }, { trend: gaps })], () => false).split('\r\n');
+    expect(csv.filter((line) => line.endsWith(',"","","","",""'))).toHaveLength(2);
+    const page = reviewAsHtml(reviewWith({ earlierScan }, { trend: gaps }));
+    expect(page.match(/<tr[^>]*><t[hd][^>]*>2026-11-22 12:00 UTC<\/t[hd]>(?:<td[^>]*>–<\/td>)+/g)).toHaveLength(1);
   });
 
   it('is the same in Markdown', () => {

@@ -14,9 +14,10 @@ export type ReadLedger =
 export const largestLedger = 50_000_000;
 const deepest = 10;
 
-const timesIn = ({ complete, findings, memory = {}, history = {} }: LedgerPart): readonly (string | undefined)[] => [
+const timesIn = ({ complete, findings, memory = {}, history = {}, incomplete = [] }: LedgerPart): readonly (string | undefined)[] => [
   complete,
   ...Object.keys(history),
+  ...incomplete,
   ...Object.values(memory).flatMap((kind) => [
     kind.complete,
     ...Object.values(kind.things).flatMap((values) => Object.values(values).flatMap(({ first, last, after }) => [first, last, after])),

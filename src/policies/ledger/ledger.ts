@@ -58,6 +58,11 @@ export interface LedgerPart {
    * @propertyNames {"pattern": "^20[0-9]{2}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-6][0-9]\\.[0-9]{3}Z$"}
    */
   readonly history?: History;
+  /**
+   * The times of scans that were not complete, the earliest first: gaps of the history.
+   * @maxItems 100000
+   */
+  readonly incomplete?: readonly ScanTime[];
 }
 
 /** Failures by severity. */
@@ -141,6 +146,10 @@ const mergedHistory = (a: History = {}, b: History = {}): History => {
   return Object.fromEntries([...all].sort(([one], [other]) => (one < other ? -1 : 1)));
 };
 
+/** What another scan of the same time evaluated completely is no gap. */
+const mergedGaps = (a: readonly ScanTime[] = [], b: readonly ScanTime[] = [], history: History): readonly ScanTime[] =>
+  [...new Set([...a, ...b])].filter((at) => !Object.hasOwn(history, at)).sort();
+
 const mergedPart = (a: LedgerPart, b: LedgerPart): LedgerPart => {
   const complete = laterOf(a.complete, b.complete);
   const [inA, inB] = [new Map(Object.entries(a.findings)), new Map(Object.entries(b.findings))];
@@ -152,6 +161,7 @@ const mergedPart = (a: LedgerPart, b: LedgerPart): LedgerPart => {
   const { tenant, path } = a;
   const memory = mergeMemories(a.memory ?? {}, b.memory ?? {});
   const history = mergedHistory(a.history, b.history);
+  const incomplete = mergedGaps(a.incomplete, b.incomplete, history);
   return {
     tenant,
     path,
@@ -159,6 +169,7 @@ const mergedPart = (a: LedgerPart, b: LedgerPart): LedgerPart => {
     findings: Object.fromEntries(findings),
     ...(Object.keys(memory).length > 0 && { memory }),
     ...(Object.keys(history).length > 0 && { history }),
+    ...(incomplete.length > 0 && { incomplete }),
   };
 };
 
@@ -188,6 +199,7 @@ export const ledgerOf = ({ tenant, path, at, isComplete, found, unknown, memory,
     findings: Object.fromEntries([...seen, ...open]),
     ...(memory && { memory }),
     ...(isComplete && counts && { history: { [at]: counts } }),
+    ...(!isComplete && { incomplete: [at] }),
   };
   return mergeLedgers({ ...emptyLedger, parts: [part] }, emptyLedger);
 };
@@ -197,12 +209,22 @@ const rememberedFor = 400 * 86_400_000;
 
 const month = 31 * 86_400_000;
 
-/** Every scan of the last month, before it the last one of each day. */
-const prunedHistory = (history: History, now: Date): History => {
+/** Every scan of the last month, before it the last one of each day: a gap, too, only if no complete scan of its day is kept. */
+const keptTimes = (times: readonly ScanTime[], now: Date): ReadonlySet<ScanTime> => {
   const daily = new Date(now.getTime() - month).toISOString();
-  const times = Object.keys(history);
-  const kept = new Set(times.filter((at, index) => at >= daily || times[index + 1]?.slice(0, 10) !== at.slice(0, 10)));
+  return new Set(times.filter((at, index) => at >= daily || times[index + 1]?.slice(0, 10) !== at.slice(0, 10)));
+};
+
+const prunedHistory = (history: History, now: Date): History => {
+  const kept = keptTimes(Object.keys(history), now);
   return Object.fromEntries(Object.entries(history).filter(([at]) => kept.has(at)));
+};
+
+const prunedGaps = (incomplete: readonly ScanTime[], history: History, now: Date): readonly ScanTime[] => {
+  const daily = new Date(now.getTime() - month).toISOString();
+  const days = new Set(Object.keys(history).map((at) => at.slice(0, 10)));
+  const kept = keptTimes(incomplete, now);
+  return incomplete.filter((at) => kept.has(at) && (at >= daily || !days.has(at.slice(0, 10))));
 };
 
 /** Without what no scan has seen for so long that no policy asks for it: a ledger does not grow with every push of an image. */
@@ -210,10 +232,11 @@ export const prunedLedger = ({ parts, ...head }: Ledger, now: Date): Ledger => {
   const before = new Date(now.getTime() - rememberedFor).toISOString();
   return {
     ...head,
-    parts: parts.map(({ memory, history, ...part }) => ({
+    parts: parts.map(({ memory, history, incomplete, ...part }) => ({
       ...part,
       ...(memory && { memory: prunedMemory(memory, before) }),
       ...(history && { history: prunedHistory(history, now) }),
+      ...(incomplete && { incomplete: prunedGaps(incomplete, history ?? {}, now) }),
     })),
   };
 };

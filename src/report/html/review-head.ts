@@ -2,7 +2,7 @@
 import type { ExitCode } from '../../exit-code.ts';
 import { stepClasses } from '../../plan/digests.ts';
 import { severities } from '../../policies/policy.ts';
-import type { Coverage } from '../coverage.ts';
+import { type Coverage, isKnown } from '../coverage.ts';
 import type { Tone } from '../document.ts';
 import { driftedIn, notAppliedIn } from '../drift.ts';
 import { unknownIn } from '../evaluation.ts';
@@ -131,7 +131,7 @@ export const scoreBar = (coverage: Coverage, failed: number, passed: number | nu
 export const unreadPanel = (review: Review, say: Say): Html => {
   const blocks = unreadBlocks(review.reads, say);
   if (blocks.length === 0) return html``;
-  const last = review.trend?.at(-1);
+  const last = review.trend?.findLast(isKnown);
   const age = last === undefined ? html`` : html`<p>${text(say.page.lastComplete(say.format.utc(last.at)))}</p>`;
   return html`<section class="panel first">${blocksOf(blocks, say.printed)}${age}</section>\n`;
 };

@@ -5,7 +5,7 @@ import type { ExitCode } from '../../exit-code.ts';
 import { groupBy } from '../../live/group-by.ts';
 import { severities } from '../../policies/policy.ts';
 import { countsAsFailure } from '../../policies/since.ts';
-import type { ResultCounts, TrendPoint } from '../coverage.ts';
+import type { ResultCounts, TrendPoint, FailureCounts } from '../coverage.ts';
 import { driftedIn } from '../drift.ts';
 import { type Decided, decidedIn, decides } from '../evaluated-in.ts';
 import { unknownIn } from '../evaluation.ts';
@@ -43,7 +43,7 @@ export interface SiteScan {
   /** Absent: it is complete. */
   readonly incomplete?: WhyIncomplete;
   /** Of a complete scan only: what was not read is never zero. */
-  readonly failures?: TrendPoint['failures'];
+  readonly failures?: FailureCounts;
   /** Failures by policy, of a complete scan. */
   readonly byPolicy?: ReadonlyMap<string, number>;
   /** Compared with the complete scan before; absent: there is none, or one of them is not complete. */
@@ -110,7 +110,7 @@ export interface SiteOrganization {
   /** Of results and failed runs, the earliest first. */
   readonly scans: readonly SiteScan[];
   /** Failures over time: scans, the ledger and the history of the fleet. Absent `failures`: a gap. The earliest first. */
-  readonly points: readonly (Pick<TrendPoint, 'at'> & Partial<Pick<TrendPoint, 'failures'>>)[];
+  readonly points: readonly TrendPoint[];
   /** Of the newest result; absent: there is none. */
   readonly latest?: Latest;
   readonly fixed: readonly FixedFinding[];

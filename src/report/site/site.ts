@@ -1,7 +1,7 @@
 // All organizations of a site, and what each of them counts as. Every page asks here and beside this file, so that equal numbers are equal everywhere.
 import type { Severity } from '../../desired/desired.ts';
 import { severities } from '../../policies/policy.ts';
-import type { TrendPoint } from '../coverage.ts';
+import type { FailureCounts } from '../coverage.ts';
 import type { SiteOrganization, SiteScan } from './organization.ts';
 
 /** An input that could not be used. */
@@ -48,7 +48,7 @@ export const stateOf = (organization: SiteOrganization, site: Pick<Site, 'asOf'>
 };
 
 /** Open failures by severity, of the newest result; undefined: there is none. */
-export const openCounts = ({ latest, points }: SiteOrganization): TrendPoint['failures'] | undefined => {
+export const openCounts = ({ latest, points }: SiteOrganization): FailureCounts | undefined => {
   if (!latest) return points.findLast(({ failures }) => failures)?.failures;
   const counts = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
   for (const { severity } of latest.open) counts[severity] += 1;
@@ -56,7 +56,7 @@ export const openCounts = ({ latest, points }: SiteOrganization): TrendPoint['fa
 };
 
 /** The same as far as the last scan knows it; undefined: it failed. */
-export const openNow = (organization: SiteOrganization): TrendPoint['failures'] | undefined =>
+export const openNow = (organization: SiteOrganization): FailureCounts | undefined =>
   organization.scans.at(-1)?.incomplete?.type === 'failed' ? undefined : openCounts(organization);
 
 /** More or fewer failures than in the complete scan before; undefined: one of them is not known. */

@@ -15,6 +15,9 @@ export const isCompleteScan = ({ reads, coverage, drift }: Review): boolean =>
   drift !== undefined &&
   !unreadCauses.some((cause) => (coverage.unknown[cause] ?? 0) > 0);
 
+/** Without a desired state there is no drift to compare. */
+export const isWholeScan = (review: Review): boolean => isCompleteScan({ ...review, drift: review.drift ?? { declared: 0, entries: [] } });
+
 /** Drift is a finding like those of policies. */
 export const scanOf = (review: Review, tenant: string, path: string): ScanFindings => {
   const found = new Map<string, Weight>();

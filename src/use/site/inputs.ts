@@ -9,7 +9,7 @@ import { historyLineIn } from '../../fleet/merge/parse-history.ts';
 import { digestOfText, isObject, type Json, parseJson } from '../../json.ts';
 import type { LedgerPart } from '../../policies/ledger/ledger.ts';
 import { largestLedger, readLedger } from '../../policies/ledger/ledger-text.ts';
-import type { TrendPoint } from '../../report/coverage.ts';
+import type { FailureCounts, TrendPoint } from '../../report/coverage.ts';
 import { reviewIn } from '../../report/parse-result.ts';
 import type { Review } from '../../report/review.ts';
 import { timeOfReview } from '../../report/site/organization.ts';
@@ -27,7 +27,7 @@ export interface IndexedResult {
 }
 
 /** An organization at one time, in the history of a fleet. Absent `failures`: it was not read completely. */
-export type HistoryPoint = { readonly at: string } & Partial<Pick<TrendPoint, 'failures'>>;
+export type HistoryPoint = TrendPoint;
 
 export interface SiteInputs {
   readonly results: readonly IndexedResult[];
@@ -68,7 +68,7 @@ const collector = (now: Date) => {
   const history = new Map<string, HistoryPoint[]>();
   const manifests = new Map<string, FleetManifest>();
   const problems: SiteProblem[] = [];
-  const shared = sharedValues<TrendPoint['failures']>((failures) => Object.values(failures).join(' '));
+  const shared = sharedValues<FailureCounts>((failures) => Object.values(failures).join(' '));
 
   const addHistory = (file: ProjectFile): void => {
     let [unfit, first] = [0, 0];

@@ -46,6 +46,12 @@ describe('a pruned ledger', () => {
     const history = (times: readonly string[]) => Object.fromEntries(times.map((time) => [time, counts(1)]));
     expect(prunedLedger(ledger(part({ history: history(all) })), now)).toStrictEqual(ledger(part({ history: history(kept) })));
   });
+  it('has incomplete scans of the last 31 days, before them only those of days without a complete one', () => {
+    const [noon, evening] = [43_200_000, 72_000_000];
+    const history = { [ago(50, noon)]: counts(1) };
+    const incomplete = [ago(50, evening), ago(40), ago(40, noon), ago(2), ago(2, noon)];
+    expect(prunedLedger(ledger(part({ history, incomplete })), now).parts[0]?.incomplete).toEqual([ago(40, noon), ago(2), ago(2, noon)]);
+  });
   it('has the last scan of the last day before the month', () => {
     const history = { [ago(60)]: counts(1), [ago(60, 1)]: counts(2) };
     expect(prunedLedger(ledger(part({ history })), now).parts[0]?.history).toEqual({ [ago(60, 1)]: counts(2) });
@@ -77,14 +83,18 @@ describe('the ledger of one scan', () => {
   const seen = { seen: { first: ago(1), last: ago(1), worst: { severity: 'high' as const, since: ago(1) } } };
   it.each<[string, Partial<ScanFindings>, LedgerPart]>([
     ['that is complete', { counts: counts(2) }, part({ complete: ago(1), findings: { [print]: seen }, history: { [ago(1)]: counts(2) } })],
-    ['that is not complete', { isComplete: false, counts: counts(2) }, part({ findings: { [print]: seen } })],
+    ['that is not complete', { isComplete: false, counts: counts(2) }, part({ findings: { [print]: seen }, incomplete: [ago(1)] })],
     ['without counts', {}, part({ complete: ago(1), findings: { [print]: seen } })],
     [
       'that could not evaluate everything',
       { unknown: new Set([print, a]) },
       part({ complete: ago(1), findings: { [a]: {}, [print]: seen } }),
     ],
-    ['that was incomplete and unknown', { isComplete: false, unknown: new Set([a]) }, part({ findings: { [print]: seen } })],
+    [
+      'that was incomplete and unknown',
+      { isComplete: false, unknown: new Set([a]) },
+      part({ findings: { [print]: seen }, incomplete: [ago(1)] }),
+    ],
     [
       'with a memory',
       { memory: { volume: { things: { [a]: { attached: { first: ago(1), last: ago(1) } } } } } },

@@ -3,6 +3,7 @@
 import type { Severity } from '../../../desired/desired.ts';
 import { shownAddress } from '../../../kinds/address.ts';
 import { barOf } from '../../budget-bar.ts';
+import { isKnown } from '../../coverage.ts';
 import type { FirstAction } from '../../first-actions.ts';
 import { type FrameworkResult, frameworkResults } from '../../framework-results.ts';
 import { foundText } from '../../naming.ts';
@@ -25,14 +26,14 @@ import { type AuditFacts, shownActions } from './summary.ts';
 /** Fewer scans are no trend. */
 const fewestScans = 3;
 
-/** A scan that is not complete is not in the ledger: its time is a gap at the end. */
+/** A ledger that an earlier version wrote has no gaps: this scan, if it is not complete, is one at the end. */
 const pointsOf = ({ trend = [], run }: AuditFacts['review'], drawn: readonly Severity[]): readonly LinePoint[] => {
-  const points = trend.map(({ at, failures }): LinePoint => ({ at, values: drawn.map((severity) => failures[severity]) }));
+  const points = trend.map(({ at, failures }): LinePoint => ({ at, values: failures && drawn.map((severity) => failures[severity]) }));
   const now = new Date(run.asOf ?? run.now).toISOString();
   return points.some(({ at }) => at >= now) ? points : [...points, { at: now, values: undefined }];
 };
 
-const hasTrend = ({ trend = [] }: AuditFacts['review']): boolean => trend.length >= fewestScans;
+const hasTrend = ({ trend = [] }: AuditFacts['review']): boolean => trend.filter(isKnown).length >= fewestScans;
 
 /** Only a result that this one was compared with has its basis: a ledger has numbers alone. */
 const eventsOf = ({ run }: AuditFacts['review'], say: AuditFacts['say']): readonly ChartEvent[] => {
@@ -55,7 +56,7 @@ const trendPanel = ({ review, say }: AuditFacts): Html => {
     const says = review.trend === undefined ? page.trend.noLedger : page.trend.first;
     return html`<p class="quiet">${text(says)}</p>\n`;
   }
-  const drawn = drawnSeverities(trend.map(({ failures }) => failures));
+  const drawn = drawnSeverities(trend.filter(isKnown).map(({ failures }) => failures));
   const points = pointsOf(review, drawn);
   const known = points.filter(({ values }) => values !== undefined);
   const trendOf = severityTrend(points, drawn, review.run.now, say, { events: eventsOf(review, say) });

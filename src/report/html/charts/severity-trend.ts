@@ -1,14 +1,14 @@
 // Failed findings over time, one line for each severity, with the numbers again in a folded table.
 import type { Severity } from '../../../desired/desired.ts';
 import { severities } from '../../../policies/policy.ts';
-import type { TrendPoint } from '../../coverage.ts';
+import type { FailureCounts } from '../../coverage.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { recordTable } from '../tables.ts';
 import { type ChartEvent, type LinePoint, lineChart } from './lines.ts';
 
 /** The three most severe, and others that ever had a failure. */
-export const drawnSeverities = (all: readonly TrendPoint['failures'][]): readonly Severity[] =>
+export const drawnSeverities = (all: readonly FailureCounts[]): readonly Severity[] =>
   severities.filter((one) => one === 'critical' || one === 'high' || one === 'medium' || all.some((failures) => failures[one] > 0));
 
 interface TrendOptions {

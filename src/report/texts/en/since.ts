@@ -17,6 +17,13 @@ export interface SinceCounts {
   readonly unknown: number;
 }
 
+export interface TrendScans {
+  readonly complete: number;
+  /** Scans between them that were not complete. */
+  readonly gaps: number;
+  readonly from: string;
+}
+
 const changes = ({ changed, newlyEvaluated }: NewsCounts): readonly string[] => [
   ...(changed > 0 ? [`${changed} changed`] : []),
   ...(newlyEvaluated > 0 ? [`${newlyEvaluated} newly evaluated`] : []),
@@ -50,6 +57,6 @@ export const since = {
   mark: { new: 'NEW', updated: 'CHANGED', 'newly-evaluated': 'NEWLY EVALUATED' },
   /** After a count. */
   amongThem: (fresh: number): string => (fresh === 0 ? '' : ` (${fresh} new)`),
-  trend: (drawn: string, first: number, last: number, scans: number, from: string): string =>
-    `Trend: ${drawn}  ${first} → ${last} failures in ${scans} complete scans since ${format.day(from)}`,
+  trend: (drawn: string, [first, last]: readonly [number, number], { complete, gaps, from }: TrendScans): string =>
+    `Trend: ${drawn}  ${first} → ${last} failures in ${complete} complete scans since ${format.day(from)}${gaps > 0 ? `; ${gaps} incomplete` : ''}`,
 };

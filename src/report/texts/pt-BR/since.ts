@@ -30,6 +30,6 @@ export const since: typeof en = {
   state: { fresh: 'novo', changed: 'alterado', newlyEvaluated: 'avaliado pela primeira vez', gone: 'não mais encontrado:' },
   mark: { new: 'NOVO', updated: 'ALTERADO', 'newly-evaluated': 'AVALIADO PELA PRIMEIRA VEZ' },
   amongThem: (fresh) => (fresh === 0 ? '' : ` (${count(fresh, 'novo')})`),
-  trend: (drawn, first, last, scans, from) =>
-    `Tendência: ${drawn}  ${first} → ${last} reprovados em ${scans} varreduras completas desde ${format.day(from)}`,
+  trend: (drawn, [first, last], { complete, gaps, from }) =>
+    `Tendência: ${drawn}  ${first} → ${last} reprovados em ${complete} varreduras completas desde ${format.day(from)}${gaps > 0 ? `; ${count(gaps, 'incompleta')}` : ''}`,
 };
