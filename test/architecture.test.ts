@@ -337,7 +337,7 @@ describe('generic code', () => {
     ],
     [
       'draws by what something is: columns of a drawing, the risk of a difference',
-      ['report/html/path-drawing.ts', 'report/html/audit/drift.ts', 'report/html/plan/access-table.ts'],
+      ['report/html/path-drawing.ts', 'report/drift-risk.ts', 'report/html/plan/access-table.ts'],
     ],
     [
       'another word of the same spelling: a code of an error, a field, a reason to wait, a repository on GitHub, a scan of Tenantry',

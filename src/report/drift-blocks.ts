@@ -15,6 +15,7 @@ import {
   unreadCause,
 } from './document.ts';
 import { type Drift, driftedIn, isDrift, notAppliedIn } from './drift.ts';
+import { driftByRisk } from './drift-risk.ts';
 import { driftLine } from './field-change.ts';
 import type { Review } from './review.ts';
 import { newsMark } from './scan-before.ts';
@@ -62,7 +63,8 @@ export const driftBlocks = (review: Review, say: Say): readonly Block[] => {
   const open = drift.entries.filter((one) => !isDrift(one) && !merged.includes(one) && one.type !== 'unmanaged');
   return [
     heading(2, say.drift.title(real.length, drift.declared)),
-    real.length === 0 ? paragraph(tone('good', say.drift.none)) : list(real.map(toItem)),
+    ...(real.length === 0 ? [paragraph(tone('good', say.drift.none))] : []),
+    ...driftByRisk(drift).flatMap(([risk, own]) => chapter(3, say.page.risk[risk], own.map(toItem))),
     ...causesBlocks(causes, say),
     ...chapter(3, say.drift.notApplied, merged.map(toItem)),
     ...chapter(3, say.drift.open, open.map(toItem)),

@@ -139,7 +139,7 @@ const openingBlocks = (review: Review, say: Say, options: Extent = {}): readonly
   ...withoutCauses(
     [
       ...warningBlocks(review, say),
-      ...driftBlocks(review, say),
+      ...(review.command === 'audit' ? [] : driftBlocks(review, say)),
       ...(review.plan
         ? planBlocks(
             review.plan,
@@ -181,9 +181,11 @@ const closingBlocks = (review: Review, say: Say, { brief = false, verbose = fals
       ...outcomeBlocks(review, say, brief),
       ...(review.outcome ? problemBlocks(review.problems, say) : []),
       ...sinceBlocks(review, say),
+      ...findingBlocks(review, say, { filter }),
+      // Findings first: they have a severity.
+      ...(review.command === 'audit' ? driftBlocks(review, say) : []),
       ...endsSoonBlocks(review, say),
       ...dueBlocks(review, say),
-      ...findingBlocks(review, say, { filter }),
       ...(verbose ? frameworkSummary(review, say) : []),
       ...spendBlocks(review, say),
       ...nextBlocks(review, say),

@@ -15,7 +15,7 @@ import { en } from '../../src/report/texts/en.ts';
 import { scanOf } from '../../src/use/ledger/scan-of-review.ts';
 import { runs } from '../runs.ts';
 import { cardsIn } from './html/rows-in.ts';
-import { coverageOf, policy, review } from './reviews.ts';
+import { coverageOf, finding, policy, review } from './reviews.ts';
 import { reviewAsHtml, textIn } from './whole-text.ts';
 
 /** What an audit of a converged organization still lists: the invitations it waits for, and what nobody declared. */
@@ -113,4 +113,25 @@ describe('results side by side', () => {
   ])('have a head each: %s', (times, columns, rows) => {
     expect(headsOf(...times)).toEqual([columns, rows]);
   });
+});
+
+it.each(['text', 'markdown', 'html'] as const)('%s: findings before drift, and drift by risk', (format) => {
+  const entries = ['load-balancer/br-se1/a', 'bucket/z', 'volume/br-se1/b', 'member/zoe@acme.example'].map(
+    (address): Drift => ({ address: address as Address, type: 'missing', changes: [] }),
+  );
+  const of = review({
+    command: 'audit',
+    findings: [finding('ana')],
+    policies: [policy],
+    coverage: coverageOf({ fail: 1 }),
+    drift: { declared: 9, entries },
+  });
+  const printed =
+    textIn(format, of)
+      .split(format === 'html' ? 'id="findings"' : 'Findings: ')
+      .at(-1) ?? '';
+  const names = ['member/ana', 'Access and sign-in (1)', 'zoe@acme.example', 'Data (1)', 'volume/br-se1/b', 'Other (2)', 'bucket/z'];
+  const places = names.map((name) => printed.indexOf(name));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places.every((place) => place >= 0)).toBe(true);
 });

@@ -3,7 +3,8 @@ import type { Severity } from '../../desired/desired.ts';
 import { countsAsFailure } from '../../policies/since.ts';
 import { bySeverity } from '../caused-findings.ts';
 import { type Block, footer, heading, link, paragraph, strong } from '../document.ts';
-import { type Drift, driftedIn, notAppliedIn } from '../drift.ts';
+import { type Drift, notAppliedIn } from '../drift.ts';
+import { driftByRisk } from '../drift-risk.ts';
 import { endsSoonBlocks } from '../ends-soon-blocks.ts';
 import { worstFirst } from '../finding-blocks.ts';
 import { countFindings, failuresIn } from '../finding-counts.ts';
@@ -41,7 +42,7 @@ type Compared = Pick<ReportedFinding, 'baseline'>;
 
 const failingIn = ({ findings = [], drift }: Review, holds: (one: Compared) => boolean = () => true): Failing => ({
   findings: findings.filter((one) => one.verdict.type === 'fail' && holds(one)).toSorted(worstFirst),
-  drift: driftedIn(drift).filter(holds),
+  drift: driftByRisk(drift).flatMap(([, own]) => own.filter(holds)),
   notApplied: notAppliedIn(drift).filter(holds),
 });
 

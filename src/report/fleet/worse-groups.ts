@@ -5,7 +5,7 @@ import { countsAsFailure } from '../../policies/since.ts';
 import { type AuditTables, driftGroup, findingGroups, waiveBlocks } from '../comment/audit-blocks.ts';
 import { adoptCommand } from '../comment/commands.ts';
 import { type Block, code, heading, paragraph } from '../document.ts';
-import { driftedIn } from '../drift.ts';
+import { driftByRisk } from '../drift-risk.ts';
 import { worstFirst } from '../finding-blocks.ts';
 import type { ReportedFinding, Review } from '../review.ts';
 import { driftRule } from '../sarif-rules.ts';
@@ -41,7 +41,7 @@ export const worseGroups = (organization: MergedOrganization, { reviewOf }: Flee
   if (!review) return opening;
   const context: AuditTables = { ...tables, folder: review.desired ?? '', say };
   const findings = worseFindings(review, organization);
-  const drift = organization.worse.some(({ what }) => what === 'drift') ? driftedIn(review.drift) : [];
+  const drift = organization.worse.some(({ what }) => what === 'drift') ? driftByRisk(review.drift).flatMap(([, own]) => own) : [];
   return [
     ...opening,
     ...findingGroups(findings, review, context, rank),

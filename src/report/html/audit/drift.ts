@@ -6,6 +6,7 @@ import { fingerprintOf } from '../../../policies/fingerprint.ts';
 import { causeLines, causesBlocks } from '../../cause-lines.ts';
 import { tone } from '../../document.ts';
 import { type Drift, driftedIn, isDrift, notAppliedIn } from '../../drift.ts';
+import { driftByRisk } from '../../drift-risk.ts';
 import { unplannedLines } from '../../drift-blocks.ts';
 import type { Review } from '../../review.ts';
 import { ruleOfDrift } from '../../sarif-rules.ts';
@@ -17,16 +18,7 @@ import { blocksOf, lineOf } from '../blocks.ts';
 import { placeIn } from '../findings/finding-row.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { chapter, folded } from '../panels.ts';
-import { productOf } from '../product-of.ts';
 import { recordTable } from '../tables.ts';
-
-const risks = ['access', 'data', 'other'] as const;
-
-const riskOf = ({ address }: Drift): (typeof risks)[number] => {
-  const product = productOf(address);
-  if (product === 'iam') return 'access';
-  return product === 'block-storage' || product === 'registry' ? 'data' : 'other';
-};
 
 interface Sides {
   readonly declared: string;
@@ -103,13 +95,10 @@ const others = (review: Review, say: Say): readonly (readonly [string, readonly 
 export const driftSection = (review: Review, say: Say): Html => {
   if (!review.drift) return html``;
   const drifted = driftedIn(review.drift);
-  const groups = risks.map((risk) => [risk, drifted.filter((one) => riskOf(one) === risk)] as const);
-  const tables = groups
-    .filter(([, own]) => own.length > 0)
-    .map(([risk, own]) => {
-      const title = `${say.page.risk[risk]} (${own.length})`;
-      return html`<h3>${text(title)}</h3>${tableOf(title, own, review, say)}`;
-    });
+  const tables = driftByRisk(review.drift).map(([risk, own]) => {
+    const title = `${say.page.risk[risk]} (${own.length})`;
+    return html`<h3>${text(title)}</h3>${tableOf(title, own, review, say)}`;
+  });
   const rest = others(review, say)
     .filter(([, own]) => own.length > 0)
     .map(([title, own]) => folded(text(title), tableOf(title, own, review, say)));

@@ -11,7 +11,7 @@ import { scanBefore } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { mark } from '../marks.ts';
-import { productOf } from '../product-of.ts';
+import { productOf } from '../../product-of.ts';
 
 /** Tabs with nothing in them stay; those that a run cannot have are left out. */
 export const shownTabs = (tabs: FindingsByTab, run: Review['run']): readonly FindingTab[] =>

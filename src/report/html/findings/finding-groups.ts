@@ -6,7 +6,7 @@ import { byCause, worstFirst } from '../../finding-blocks.ts';
 import type { FindingsByTab } from '../../finding-status.ts';
 import { ownerOf } from '../../owner-counts.ts';
 import type { ReportedFinding } from '../../review.ts';
-import { productOf } from '../product-of.ts';
+import { productOf } from '../../product-of.ts';
 
 /** Each finding of a page is in one of these. */
 export const groupTabs = ['failed', 'warns', 'unknown', 'waived', 'fixed'] as const;

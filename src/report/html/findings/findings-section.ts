@@ -15,7 +15,7 @@ import type { Say } from '../../texts/texts.ts';
 import { inLanguage, prose, sectionsOf } from '../blocks.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { level } from '../marks.ts';
-import { productOf } from '../product-of.ts';
+import { productOf } from '../../product-of.ts';
 import { anchorOf, findingAnchors, linkTo } from './addresses.ts';
 import { filterBar, frameworksOf, shownTabs, tabBar } from './finding-filters.ts';
 import { type FindingRow, groupsOf, type ListedGroup } from './finding-groups.ts';

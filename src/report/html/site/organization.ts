@@ -16,7 +16,7 @@ import { filtered } from '../findings/addresses.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { level } from '../marks.ts';
 import { chapter, grid, headOf, panel } from '../panels.ts';
-import { productOf } from '../product-of.ts';
+import { productOf } from '../../product-of.ts';
 import { recordTable, unbroken } from '../tables.ts';
 import { eventsOf } from './events.ts';
 import { linksFrom, messageOf, numberCell, policyLink, type SiteFacts, type SitePage, sitePage, type To } from './frame.ts';
