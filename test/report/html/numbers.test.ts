@@ -187,3 +187,14 @@ it('of a plan never look good while something waits for an acknowledgement, or c
     '<span class="pill good">',
   );
 });
+
+it('links findings that begin alike without the script, too', () => {
+  const [one, other] = ['a', 'b'].map((end) => ({ ...finding(end), fingerprint: '18c5dbe9'.padEnd(32, end) }));
+  const findings = [one, other, finding('c')].flatMap((each) => each ?? []);
+  const page = reviewAsHtml(review({ command: 'audit', findings, policies: [], coverage: coverageOf({ fail: 3 }) }));
+  const ids = [...page.matchAll(/ id="(f-[0-9a-f]+)"/g)].map(([, id = '']) => id);
+  expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
+  expect(ids).toEqual(expect.arrayContaining([`f-${one?.fingerprint}`, `f-${other?.fingerprint}`, 'f-18c5dbe9']));
+  const [, list = ''] = /<p class="quiet" id="f-18c5dbe9">(.*?)<\/p>/.exec(page) ?? [];
+  expect([...list.matchAll(/href="#(f-[0-9a-f]+)"/g)].map(([, id]) => id)).toEqual([`f-${one?.fingerprint}`, `f-${other?.fingerprint}`]);
+});

@@ -12,9 +12,9 @@ import type { Review } from '../../review.ts';
 import { ruleOfDrift } from '../../sarif-rules.ts';
 import { newsWord } from '../../scan-before.ts';
 import { showValue } from '../../show-value.ts';
-import { findingHash } from '../../site/addresses.ts';
 import type { Say } from '../../texts/texts.ts';
 import { blocksOf, lineOf } from '../blocks.ts';
+import { type FindingAnchors, findingAnchors } from '../findings/addresses.ts';
 import { placeIn } from '../findings/finding-row.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { chapter, folded } from '../panels.ts';
@@ -48,10 +48,10 @@ const wholeSides = ({ type, cause, ids }: Drift, { page: { driftSides: says } }:
 };
 
 /** Formats list what is not in sync as findings, and link to it. */
-const anchorIn = ({ tenant }: Review, one: Drift): string =>
-  findingHash({ fingerprint: fingerprintOf(tenant, ruleOfDrift(one), one.address) }).slice(1);
+const anchorIn = ({ tenant }: Review, one: Drift, anchorOf: FindingAnchors['anchorOf']): string =>
+  anchorOf({ fingerprint: fingerprintOf(tenant, ruleOfDrift(one), one.address) });
 
-const tableOf = (name: string, entries: readonly Drift[], review: Review, say: Say): Html => {
+const tableOf = (name: string, entries: readonly Drift[], review: Review, say: Say, { anchorOf }: FindingAnchors): Html => {
   const rows = entries.map((one) => {
     const sides = one.changes.length === 0 ? [wholeSides(one, say)] : one.changes.map(sidesOf);
     const lines = [
@@ -66,7 +66,7 @@ const tableOf = (name: string, entries: readonly Drift[], review: Review, say: S
         html`<br>`,
       );
     return {
-      id: anchorIn(review, one),
+      id: anchorIn(review, one, anchorOf),
       cells: [
         html`${text(shownAddress(one.address))}${mark}${lines}`,
         column('declared'),
@@ -95,13 +95,14 @@ const others = (review: Review, say: Say): readonly (readonly [string, readonly 
 export const driftSection = (review: Review, say: Say): Html => {
   if (!review.drift) return html``;
   const drifted = driftedIn(review.drift);
+  const anchors = findingAnchors(review);
   const tables = driftByRisk(review.drift).map(([risk, own]) => {
     const title = `${say.page.risk[risk]} (${own.length})`;
-    return html`<h3>${text(title)}</h3>${tableOf(title, own, review, say)}`;
+    return html`<h3>${text(title)}</h3>${tableOf(title, own, review, say, anchors)}`;
   });
   const rest = others(review, say)
     .filter(([, own]) => own.length > 0)
-    .map(([title, own]) => folded(text(title), tableOf(title, own, review, say)));
+    .map(([title, own]) => folded(text(title), tableOf(title, own, review, say, anchors)));
   const none = drifted.length > 0 ? html`` : html`<p>${lineOf([tone('good', say.drift.none)])}</p>`;
   return chapter(
     'drift',

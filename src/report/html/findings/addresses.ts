@@ -1,7 +1,10 @@
 // Addresses on a page: of a list with filters, of one finding, one group and one control.
 
+import { fingerprintOf } from '../../../policies/fingerprint.ts';
 import { forPeople } from '../../for-people.ts';
-import type { ReportedFinding } from '../../review.ts';
+import type { ReportedFinding, Review } from '../../review.ts';
+import { findingHash } from '../../site/addresses.ts';
+import { ruleOfDrift } from '../../sarif-rules.ts';
 import { type Html, html, text } from '../html.ts';
 
 /** The filters that an address names; values are those that the page shows. */
@@ -21,15 +24,33 @@ export const anchorOf = (prefix: 'p' | 'c', ...names: readonly string[]): string
 
 export const linkTo = (anchor: string): Html => html`#${text(encodeURIComponent(anchor))}`;
 
-/** Digits of a fingerprint that are enough to name it on a page. */
-const few = 8;
+type Found = Pick<ReportedFinding, 'fingerprint' | 'address'>;
 
-/** `f-18c5dbe9`; the whole fingerprint if two begin alike. */
-export const findingAnchors = (findings: readonly ReportedFinding[]): ((finding: ReportedFinding) => string) => {
+export interface FindingAnchors {
+  /** `f-18c5dbe9`; with the whole fingerprint if several begin alike. */
+  readonly anchorOf: (finding: Pick<Found, 'fingerprint'>) => string;
+  /** Other outputs link to the short address: it leads to those that begin alike. */
+  readonly alike: readonly (readonly [short: string, findings: readonly Found[]])[];
+}
+
+/** `review`: everything on its page, whatever is filtered. */
+export const findingAnchors = ({ tenant, findings = [], absent = [], drift }: Review): FindingAnchors => {
+  const entries = (drift?.entries ?? []).map((one) => ({
+    address: one.address,
+    fingerprint: fingerprintOf(tenant, ruleOfDrift(one), one.address),
+  }));
+  const all: readonly Found[] = [...findings, ...absent, ...entries];
   const known = new Map<string, string>();
-  for (const { fingerprint } of findings) {
-    const short = fingerprint.slice(0, few);
-    known.set(short, known.has(short) && known.get(short) !== fingerprint ? '' : fingerprint);
+  const several = new Map<string, Map<string, Found>>();
+  const shortOf = (finding: Pick<Found, 'fingerprint'>): string => findingHash(finding).slice(1);
+  for (const { fingerprint } of all) {
+    const short = shortOf({ fingerprint });
+    if ((known.get(short) ?? fingerprint) !== fingerprint) several.set(short, new Map());
+    known.set(short, fingerprint);
   }
-  return ({ fingerprint }) => `f-${known.get(fingerprint.slice(0, few)) === fingerprint ? fingerprint.slice(0, few) : fingerprint}`;
+  if (several.size > 0) for (const one of all) several.get(shortOf(one))?.set(one.fingerprint, one);
+  return {
+    anchorOf: (one) => (several.has(shortOf(one)) ? `f-${one.fingerprint}` : shortOf(one)),
+    alike: [...several].map(([short, findings]) => [short, [...findings.values()]]),
+  };
 };

@@ -17,7 +17,7 @@ import { waiveCommand } from '../../waive-command.ts';
 import { inLanguage } from '../blocks.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { level } from '../marks.ts';
-import { filtered } from './addresses.ts';
+import { type FindingAnchors, filtered } from './addresses.ts';
 import type { FindingRow } from './finding-groups.ts';
 
 /** What all rows of a page share. */
@@ -27,7 +27,7 @@ export interface RowContext {
   /** As the user named it; absent: no file can take a waiver. */
   readonly desired: string | undefined;
   readonly cards: ReadonlyMap<string, ReportedPolicy>;
-  readonly anchorOf: (finding: ReportedFinding) => string;
+  readonly anchorOf: FindingAnchors['anchorOf'];
 }
 
 /** Saved results have sorted keys: the page of a run equals that of its saved result. */
@@ -84,9 +84,9 @@ const waiverOf = ({ verdict }: ReportedFinding, context: RowContext): Html => {
 };
 
 /** What is known beside the verdict. */
-const knownOf = (finding: ReportedFinding, { run, say }: RowContext): readonly string[] => {
+const knownOf = (finding: ReportedFinding, { run, say, anchorOf }: RowContext): readonly string[] => {
   const says = say.page.finding;
-  const { below, verdict, escalation, actor, firstSeen, lastWithout, fingerprint, baseline, owner, routedBy } = finding;
+  const { below, verdict, escalation, actor, firstSeen, lastWithout, baseline, owner, routedBy } = finding;
   return [
     ...(firstSeen === undefined ? [] : [firstSeenText(firstSeen, run.now, say) ?? '']),
     ...(lastWithout === undefined ? [] : [says.lastWithout(say.format.day(lastWithout))]),
@@ -96,7 +96,7 @@ const knownOf = (finding: ReportedFinding, { run, say }: RowContext): readonly s
     ...(owner === undefined || routedBy !== 'fallback' ? [] : [says.owner(owner, true)]),
     ...(escalation ? [says.raisedFrom(say.severity[escalation.from]), says.raisedBecause(escalation.when)] : []),
     ...(actor ? [describeCause(actor, say)] : []),
-    fingerprint.slice(0, 8),
+    anchorOf(finding).slice(2),
   ];
 };
 

@@ -1,5 +1,6 @@
 // The findings of a page by policy, the worst first: a few rows of each group, and the others as text that the script turns into rows when they are shown.
 // Where no script runs, all of them are there.
+import { shownAddress } from '../../../kinds/address.ts';
 import { documentation } from '../../../repository.ts';
 import { worstOf } from '../../caused-findings.ts';
 import { paragraph, tone } from '../../document.ts';
@@ -16,7 +17,7 @@ import { inLanguage, prose, sectionsOf } from '../blocks.ts';
 import { type Html, html, joined, text } from '../html.ts';
 import { level } from '../marks.ts';
 import { productOf } from '../../product-of.ts';
-import { anchorOf, findingAnchors, linkTo } from './addresses.ts';
+import { type FindingAnchors, anchorOf as anchorOfName, findingAnchors, linkTo } from './addresses.ts';
 import { filterBar, frameworksOf, shownTabs, tabBar } from './finding-filters.ts';
 import { type FindingRow, groupsOf, type ListedGroup } from './finding-groups.ts';
 import { type RowContext, rowOf } from './finding-row.ts';
@@ -42,7 +43,8 @@ const tagsOf = (policy: string, card: ReportedPolicy | undefined, { page }: Say)
       : html`<span>${name}</span>`;
   const controls = card ? mappedControls(card) : [];
   const links = controls.map(
-    ({ framework, control }) => html`<a href="${linkTo(anchorOf('c', framework, control))}">${text(page.control(framework, control))}</a>`,
+    ({ framework, control }) =>
+      html`<a href="${linkTo(anchorOfName('c', framework, control))}">${text(page.control(framework, control))}</a>`,
   );
   return html`<div class="tags">${docs}${links}</div>`;
 };
@@ -131,12 +133,19 @@ const dataOf = (groups: readonly ListedGroup[], ids: readonly string[], first: n
 const groupIds = (groups: readonly ListedGroup[]): readonly string[] => {
   const taken = new Set<string>();
   return groups.map(({ policy, tab }) => {
-    const id = anchorOf('p', policy);
+    const id = anchorOfName('p', policy);
     const free = taken.has(id) ? `${id}.${tab}` : id;
     taken.add(free);
     return free;
   });
 };
+
+/** Without the script, an address that several findings share leads to a list of them. */
+const alikeLists = (alike: FindingAnchors['alike'], anchorOf: FindingAnchors['anchorOf'], { page }: Say): readonly Html[] =>
+  alike.map(([short, findings]) => {
+    const links = findings.map((one) => html`<a href="#${text(anchorOf(one))}">${text(shownAddress(one.address))}</a>`);
+    return html`<p class="quiet" id="${text(short)}">${text(page.finding.beginAlike(short.slice(2)))} ${joined(links, html`, `)}</p>`;
+  });
 
 /** When findings are due, or why none of them is. */
 const dueLine = ({ command, run, findings = [] }: Review, say: Say): string =>
@@ -149,12 +158,13 @@ export function* findingsSection(review: Review, say: Say, filter: Filtered): Ge
   const { shown: findings, says } = shownFindings(all, filter, say);
   const tabs = findingsByTab({ ...review, findings });
   const listed = Object.values(tabs).flat();
+  const { anchorOf, alike } = findingAnchors(review);
   const context: RowContext = {
     say,
     run,
     desired,
     cards: new Map(policies.map((policy) => [policy.id, policy])),
-    anchorOf: findingAnchors(listed),
+    anchorOf,
   };
   const groups = groupsOf(tabs);
   const ids = groupIds(groups);
@@ -163,7 +173,7 @@ export function* findingsSection(review: Review, say: Say, filter: Filtered): Ge
   const notes = [...scopeBlocks(review, say), ...says.map((one) => paragraph(tone('warn', one)))];
   yield html`<section id="findings"><h2>${text(say.page.sections.findings)}</h2>
 ${sectionsOf(notes, say)}<p class="quiet">${text(dueLine({ ...review, findings }, say))}</p>
-${later > 0 ? html`<p class="script-needed warn">${text(say.page.scriptNeeded(later))}</p>\n` : html``}${tabBar(tabs, shownTabs(tabs, run), say)}${filterBar(tabs, context.cards, say)}<div id="findings-list" role="region" aria-label="${text(say.page.filters.list)}">
+${later > 0 ? html`<p class="script-needed warn">${text(say.page.scriptNeeded(later))}</p>\n` : html``}${tabBar(tabs, shownTabs(tabs, run), say)}${filterBar(tabs, context.cards, say)}${alikeLists(alike, anchorOf, say)}<div id="findings-list" role="region" aria-label="${text(say.page.filters.list)}">
 `;
   if (!all.some(isFailure)) yield html`<p class="good">${text(say.findings.none)}</p>\n`;
   for (const [at, group] of groups.entries()) yield* groupOf(group, ids[at] ?? '', first, context);

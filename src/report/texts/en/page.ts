@@ -139,6 +139,7 @@ export const page = {
     lastWithout: (day: string): string => `not yet in the scan of ${day}`,
     updated: 'verdict or severity changed',
     newlyEvaluated: 'the earlier scan did not evaluate it',
+    beginAlike: (digits: string): string => `Several findings begin with ${digits}:`,
     raisedFrom: (severity: string): string => `raised from ${severity}`,
     raisedBecause: (when: string): string => `because ${when}`,
     decision: 'Waiver',

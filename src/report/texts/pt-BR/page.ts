@@ -132,6 +132,7 @@ export const page: typeof en = {
     lastWithout: (day) => `ainda não estava na varredura de ${day}`,
     updated: 'resultado ou severidade mudou',
     newlyEvaluated: 'a varredura anterior não o avaliou',
+    beginAlike: (digits) => `Vários achados começam com ${digits}:`,
     raisedFrom: (severity) => `era ${severity}`,
     raisedBecause: (when) => `porque ${when}`,
     decision: 'Exceção',
