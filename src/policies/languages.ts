@@ -5,9 +5,9 @@ import type { Language } from '../languages.ts';
 /** Language → text on one line; `en` is always there. */
 export type Text = Readonly<Record<string, string>> & { readonly en: string };
 
-/** English, if a text has no translation. */
-export const textIn = (text: Text, language: Language | undefined): string =>
-  (language && Object.hasOwn(text, language) ? text[language] : undefined) ?? text.en;
+/** English, if a text has no translation. A text of a saved result may have neither. */
+export const textIn = (text: Readonly<Record<string, string>>, language: Language | undefined): string =>
+  (language && Object.hasOwn(text, language) ? text[language] : undefined) ?? text['en'] ?? '';
 
 /** The words of values in messages. */
 interface Words {

@@ -3,7 +3,7 @@ import { isArray, type Json } from '../json.ts';
 import type { Language } from '../languages.ts';
 import type { MessageTemplate } from './finding.ts';
 import { piecesOf } from './message.ts';
-import type { Policy } from './policy.ts';
+import type { PolicyTexts } from './policy-texts.ts';
 
 const literal = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
@@ -50,11 +50,11 @@ const savedFor = (expression: string, { arguments: values, types = {} }: Message
 /** undefined: the policy has no message in the language, or it needs a value that was not saved. */
 export const messageInLanguage = (
   message: MessageTemplate,
-  { message: all }: Pick<Policy, 'message'>,
+  { message: all }: Pick<PolicyTexts, 'message'>,
   language: Language,
 ): MessageTemplate | undefined => {
   if ((message.language ?? 'en') === language) return message;
-  const template = Object.hasOwn(all, language) ? all[language]?.template : undefined;
+  const template = Object.hasOwn(all, language) ? all[language] : undefined;
   const pieces = template === undefined ? undefined : piecesOf(template);
   if (template === undefined || pieces === undefined || 'message' in pieces) return undefined;
   const places = pieces.flatMap((piece) => (piece.type === 'place' ? [piece.expression] : []));

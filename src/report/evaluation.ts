@@ -5,7 +5,9 @@ import type { PolicyResults } from '../policies/evaluate-policies.ts';
 import type { PolicyCount } from '../policies/evaluate-policy.ts';
 import type { UnknownCause } from '../policies/finding.ts';
 import { type Text, textIn } from '../policies/languages.ts';
+import type { Policy } from '../policies/policy.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
+import { policyTexts } from '../policies/policy-texts.ts';
 import type { EffectivePolicy, SelectedPolicies } from '../policies/select.ts';
 import type { Coverage, ResultCounts, Score } from './coverage.ts';
 import { type FindingContext, reportedFinding } from './reported-finding.ts';
@@ -32,6 +34,13 @@ const translatedIn = (
   return texts.length === 0 ? {} : { translated: { language, texts } };
 };
 
+/** Built-in policies need none: the program has their texts. */
+const inLanguagesOf = (policy: Policy): Pick<ReportedPolicy, 'inLanguages'> => {
+  const texts = policyTexts(policy);
+  const isTranslated = Object.values(texts).some((text) => Object.keys(text).length > 1);
+  return policy.at !== undefined && isTranslated ? { inLanguages: texts } : {};
+};
+
 const reportedPolicy = (effective: EffectivePolicy, language: Language | undefined, counts?: ResultCounts): ReportedPolicy => {
   const { policy, severity, params, disabled, only, replaces, onlyWarnsUntil } = effective;
   return {
@@ -41,6 +50,7 @@ const reportedPolicy = (effective: EffectivePolicy, language: Language | undefin
     title: textIn(policy.title, language),
     why: textIn(policy.why, language),
     ...translatedIn(effective, language),
+    ...inLanguagesOf(policy),
     kind: policy.kind,
     ...(policy.furtherKinds && { furtherKinds: policy.furtherKinds }),
     severity,

@@ -2,12 +2,13 @@
 import { type Language, languageNamed } from '../languages.ts';
 import type { ConsequenceText } from '../plan/consequence-text.ts';
 import type { MessageTemplate } from '../policies/finding.ts';
-import { type Text, textIn } from '../policies/languages.ts';
+import { textIn } from '../policies/languages.ts';
 import { messageInLanguage } from '../policies/message-in-language.ts';
 import type { Policy } from '../policies/policy.ts';
 import { policyDigest } from '../policies/policy-digest.ts';
+import { type PolicyTexts, policyTexts } from '../policies/policy-texts.ts';
 import { findingMessage } from './finding-blocks.ts';
-import type { OutlookReport, ReportedFinding, ReportedPolicy, Review, TranslatedText } from './review.ts';
+import type { OutlookReport, ReportedFinding, ReportedPolicy, Review } from './review.ts';
 import type { Say } from './texts/texts.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -98,9 +99,8 @@ export const reportIn = <Report extends object>(report: Report, say: Say): Repor
   return copy;
 };
 
-const cardIn = (card: ReportedPolicy, { title, why, fix }: Policy, language: Language): ReportedPolicy => {
+const cardIn = (card: ReportedPolicy, all: PolicyTexts, language: Language): ReportedPolicy => {
   const { translated: _, ...rest } = card;
-  const all = { title, why, fix: fix.text } as const satisfies Readonly<Record<TranslatedText, Text>>;
   const texts = (['title', 'why', 'fix'] as const).filter((name) => language !== 'en' && Object.hasOwn(all[name], language));
   return {
     ...rest,
@@ -111,11 +111,11 @@ const cardIn = (card: ReportedPolicy, { title, why, fix }: Policy, language: Lan
   };
 };
 
-const messageOf = (message: MessageTemplate, policy: Policy | undefined, language: Language): MessageTemplate =>
+const messageOf = (message: MessageTemplate, policy: PolicyTexts | undefined, language: Language): MessageTemplate =>
   (policy && messageInLanguage(message, policy, language)) ?? message;
 
 interface Speaking {
-  readonly known: ReadonlyMap<string, Policy>;
+  readonly known: ReadonlyMap<string, PolicyTexts>;
   readonly language: Language;
   readonly say: Say;
 }
@@ -142,13 +142,14 @@ const outlookIn = (outlook: OutlookReport, speaking: Speaking): OutlookReport =>
   };
 };
 
-/** The built-in policies that the review was evaluated with: another version may say something else. */
-const knownIn = ({ policies = [] }: Review, builtIn: readonly Policy[]): ReadonlyMap<string, Policy> => {
-  const digests = new Map(policies.map(({ id, digest }) => [id, digest] as const));
+/** The texts of the policies that the review was evaluated with: its own, and those of built-in ones, of which another version may say something else. */
+const knownIn = ({ policies = [] }: Review, builtIn: readonly Policy[]): ReadonlyMap<string, PolicyTexts> => {
+  const byId = new Map(builtIn.map((policy) => [policy.id, policy] as const));
   return new Map(
-    builtIn.flatMap((policy) => {
-      const digest = digests.get(policy.id);
-      return digest !== undefined && digest === policyDigest(policy) ? [[policy.id, policy] as const] : [];
+    policies.flatMap(({ id, digest, inLanguages }) => {
+      const policy = byId.get(id);
+      const texts = inLanguages ?? (policy && policyDigest(policy) === digest ? policyTexts(policy) : undefined);
+      return texts ? [[id, texts] as const] : [];
     }),
   );
 };
@@ -160,7 +161,7 @@ const builtInFor = async (policies: readonly unknown[] = []): Promise<readonly P
 
 /** Whether every text of its policies is in the language already. */
 const isIn = ({ policies = [] }: Review, language: Language): boolean =>
-  policies.every(({ from, translated }) => from === 'own' || (translated?.language ?? 'en') === language);
+  policies.every(({ translated }) => (translated?.language ?? 'en') === language);
 
 const languageOf = ({ page }: Say): Language => languageNamed(page.language) ?? 'en';
 
@@ -192,21 +193,20 @@ export const reviewIn = async (review: Review, say: Say): Promise<Review> =>
 
 /** The same for many reviews, one after the other. */
 export const reviewsIn = async (say: Say): Promise<(review: Review) => Review> => {
-  const builtIn = languageOf(say) === 'en' ? [] : await allBuiltIn();
+  const builtIn = await allBuiltIn();
   return (review) => (needsNothing(review, say) ? review : spoken(review, say, builtIn));
 };
 
 /** The policies of several results, which one version evaluated. */
-export const mergedPoliciesIn = async <Of extends Pick<ReportedPolicy, 'id' | 'title' | 'fix'>>(
+export const mergedPoliciesIn = async <Of extends Pick<ReportedPolicy, 'id' | 'title' | 'fix' | 'inLanguages'>>(
   policies: readonly Of[],
   say: Say,
 ): Promise<readonly Of[]> => {
   const language = languageOf(say);
-  if (language === 'en') return policies;
-  const known = new Map((await builtInFor(policies)).map((policy) => [policy.id, policy] as const));
+  const known = new Map((await builtInFor(policies)).map((policy) => [policy.id, policyTexts(policy)] as const));
   return policies.map((one) => {
-    const policy = known.get(one.id);
-    if (policy?.title.en !== one.title) return one;
-    return { ...one, title: textIn(policy.title, language), fix: textIn(policy.fix.text, language) };
+    const texts = one.inLanguages ?? known.get(one.id);
+    if (!texts || !Object.values(texts.title).includes(one.title)) return one;
+    return { ...one, title: textIn(texts.title, language), fix: textIn(texts.fix, language) };
   });
 };

@@ -26,6 +26,7 @@ import type { Plan, StepClass, StepId } from '../plan/plan.ts';
 import type { ClassSummary, StepEffect } from '../plan/step-effects.ts';
 import type { Finding } from '../policies/finding.ts';
 import type { OpenFinding, Outlook, SuppressedFinding, WarningFinding } from '../policies/outlook.ts';
+import type { PolicyTexts } from '../policies/policy-texts.ts';
 import type { PolicyScope } from '../policies/select.ts';
 import type { MissingGrants } from '../trust/needed-grants.ts';
 import type { TrustChange } from '../trust/trust-change.ts';
@@ -57,6 +58,8 @@ export interface ReportedPolicy {
     /** Their keys. */
     readonly texts: readonly TranslatedText[];
   };
+  /** All texts of an own policy that has them in several languages: nothing else knows them when the result is shown in another one. */
+  readonly inLanguages?: PolicyTexts;
   /** What it evaluates: the kind of a resource, or `organization`, `budget` and the like. */
   readonly kind: string;
   /** More kinds that it evaluates. */

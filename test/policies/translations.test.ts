@@ -7,6 +7,7 @@ import { policyShapes } from '../../src/policies/language/policy-shapes.ts';
 import { textIn } from '../../src/policies/languages.ts';
 import { describeValue, renderMessage } from '../../src/policies/message.ts';
 import { messageInLanguage } from '../../src/policies/message-in-language.ts';
+import { policyTexts } from '../../src/policies/policy-texts.ts';
 import { resultOfCase } from '../../src/policies/run-cases.ts';
 
 const shapes = policyShapes(kindList);
@@ -57,7 +58,7 @@ describe.each(others)('in %s', (language) => {
       const [saved, own] = [resultOfCase(policy, one, shapes, 'en'), resultOfCase(policy, one, shapes, language)].map(
         ({ finding }) => finding?.message,
       );
-      const read = saved && messageInLanguage(saved, policy, language);
+      const read = saved && messageInLanguage(saved, policyTexts(policy), language);
       expect(read && renderMessage(read)).toBe(own && renderMessage(own));
     }
   });

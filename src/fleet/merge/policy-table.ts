@@ -17,10 +17,12 @@ export const policyTable = () => {
       for (const [id, own] of groupBy(findingsIn(review), ({ policy }) => policy)) {
         const known = rows.get(id);
         if (!known && rows.size >= mostPolicies) continue;
+        const { title = id, fix = '', inLanguages } = known ?? texts.get(id) ?? {};
         rows.set(id, {
           id,
-          title: known?.title ?? texts.get(id)?.title ?? id,
-          fix: known?.fix ?? texts.get(id)?.fix ?? '',
+          title,
+          fix,
+          ...(inLanguages && { inLanguages }),
           findings: countFindings(own, known?.findings),
           organizations: (known?.organizations ?? 0) + (own.some(countsAsFailure) ? 1 : 0),
         });

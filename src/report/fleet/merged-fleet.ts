@@ -121,7 +121,7 @@ export interface SharedFinding extends Pick<ReportedFinding, 'severity' | 'polic
 export interface SharedStep extends Pick<Step, 'class' | 'type' | 'description' | 'resources' | 'changes'>, Pick<StepEffect, 'effects'> {}
 
 /** The findings of one policy. */
-export interface MergedPolicy extends Pick<ReportedPolicy, 'id' | 'title' | 'fix'> {
+export interface MergedPolicy extends Pick<ReportedPolicy, 'id' | 'title' | 'fix' | 'inLanguages'> {
   /** Of all organizations together. */
   readonly findings: FindingCounts;
   /** How many organizations have a failure that counts. */

@@ -177,10 +177,10 @@ describe('a report in Portuguese', () => {
   it('reads a message with the values that were saved', () => {
     const policy = {
       message: {
-        en: { template: '{resource.x == null ? "at least " : ""}{resource.age} old' },
-        'pt-BR': { template: '{resource.age} de idade{resource.x == null ? ", pelo menos" : ""}' },
+        en: '{resource.x == null ? "at least " : ""}{resource.age} old',
+        'pt-BR': '{resource.age} de idade{resource.x == null ? ", pelo menos" : ""}',
       },
-    } as unknown as Parameters<typeof messageInLanguage>[1];
+    };
     const saved: MessageTemplate = {
       template: '{resource.x == null ? "at least " : ""}{resource.age} old',
       arguments: { 'resource.x == null ? "at least " : ""': 'at least ', 'resource.age': 'P3D' },
@@ -200,7 +200,7 @@ describe('a report in Portuguese', () => {
       "{x.owner == '' ? 'none' : 'its owner ' + x.owner + ' left'}",
       "{x.owner == '' ? 'nenhum' : 'o dono ' + x.owner + ' saiu'}",
     ];
-    const policy = { message: { en: { template: en }, 'pt-BR': { template: pt } } } as unknown as Parameters<typeof messageInLanguage>[1];
+    const policy = { message: { en, 'pt-BR': pt } };
     const shown = (value: string) => {
       const message = messageInLanguage({ template: en, arguments: { [en.slice(1, -1)]: value } }, policy, 'pt-BR');
       return Object.values(message?.arguments ?? {});
