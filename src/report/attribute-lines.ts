@@ -16,7 +16,7 @@ const isReference = (value: Fields): boolean => typeof value['idOf'] === 'string
 
 const shownText = (value: Arg, say: Say): string => {
   if (isList(value)) return value.map((one) => shownText(one, say)).join(', ');
-  if (!isFields(value)) return showValue(value);
+  if (!isFields(value)) return showValue(value, say.format);
   if ('idOf' in value && typeof value.idOf === 'string') return value.idOf;
   if ('secret' in value && typeof value.secret === 'string') return say.change.secret(value.secret);
   return Object.entries(value)

@@ -35,7 +35,12 @@ const likelyLine = (one: LikelyCause, say: Say, { name, resource, sentence }: Na
     case 'changed':
       return [sentence(describeCause(one.cause, say))];
     case 'normalised':
-      return say.causes.normalized(one.field, resource(one.address), name(showValue(one.wrote)), name(showValue(one.reads)));
+      return say.causes.normalized(
+        one.field,
+        resource(one.address),
+        name(showValue(one.wrote, say.format)),
+        name(showValue(one.reads, say.format)),
+      );
     case 'not-known':
       return say.causes.notKnown(sentence(one.why));
   }

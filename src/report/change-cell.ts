@@ -84,7 +84,7 @@ export const fieldIn = (change: FieldChange, say: Say, naming: Named): Piece => 
     ...(lost.length > 0 ? [phrase`− ${namesIn(lost, say, naming, mostFields)}`] : []),
   ];
   if (pieces.length > 0) return phrase`${field}: ${joined(pieces, ', ')}`;
-  return phrase`${field}: ${naming.name(showValue(change.from))} → ${naming.name(showValue(change.to))}`;
+  return phrase`${field}: ${naming.name(showValue(change.from, say.format))} → ${naming.name(showValue(change.to, say.format))}`;
 };
 
 /** `a, b, and 3 more fields`. */

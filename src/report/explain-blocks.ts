@@ -11,6 +11,7 @@ import { operationOf } from '../platform/operations.ts';
 import { type Block, code, codes, heading, type ListItem, list, paragraph } from './document.ts';
 import { documentedReading } from './permission-blocks.ts';
 import { showValue } from './show-value.ts';
+import { format as english } from './texts/en/format.ts';
 
 const item = (text: ListItem['text']): ListItem => ({ sign: '-', text });
 const commands = (lines: readonly string[]): Block => ({ type: 'commands', lines });
@@ -105,7 +106,7 @@ const limits = (constraints: JsonObject): string =>
   Object.entries(limitWords)
     .flatMap(([keyword, words]) => {
       const value = constraints[keyword];
-      return value === undefined ? [] : [`${words} ${isArray(value) ? value.map(showValue).join(', ') : showValue(value)}`];
+      return value === undefined ? [] : [`${words} ${(isArray(value) ? value : [value]).map((one) => showValue(one, english)).join(', ')}`];
     })
     .join('; ');
 

@@ -27,7 +27,7 @@ export const driftLine = (change: FieldChange, say: Say): TextLine => {
     live?.filter((one) => !declared?.includes(one)) ?? [],
   ];
   if (!live || !declared || missing.length + unexpected.length === 0)
-    return say.drift.field(field, code(showValue(to)), code(showValue(from)));
+    return say.drift.field(field, code(showValue(to, say.format)), code(showValue(from, say.format)));
   const sides = [
     ...(missing.length > 0 ? [say.drift.notLive(codes(missing), missing.length)] : []),
     ...(unexpected.length > 0 ? [say.drift.notInFile(codes(unexpected), unexpected.length)] : []),
@@ -36,11 +36,11 @@ export const driftLine = (change: FieldChange, say: Say): TextLine => {
 };
 
 /** For a step: from the live to the declared value. */
-export const changeLine = (change: FieldChange): TextLine => {
+export const changeLine = (change: FieldChange, { format }: Say): TextLine => {
   const lists = gainAndLoss(change);
   if (lists) return [`${change.field}:`, ...lists];
-  return [`${change.field}: `, code(showValue(change.from)), ' → ', code(showValue(change.to))];
+  return [`${change.field}: `, code(showValue(change.from, format)), ' → ', code(showValue(change.to, format))];
 };
 
 /** For a resource that does not exist yet. */
-export const newFieldLine = ({ field, to }: FieldChange): TextLine => [`${field}: `, code(showValue(to))];
+export const newFieldLine = ({ field, to }: FieldChange, { format }: Say): TextLine => [`${field}: `, code(showValue(to, format))];

@@ -51,7 +51,7 @@ export const outcomeDetail = (
     case 'changed-since-plan': {
       const { condition, found } = outcome;
       const field = 'field' in condition ? condition.field : undefined;
-      return [say.outcome.isNow(field, resource(condition.at.address), sentence(showValue(found)))];
+      return [say.outcome.isNow(field, resource(condition.at.address), sentence(showValue(found, say.format)))];
     }
     case 'refused': {
       const status = outcome.status === undefined ? '' : `${outcome.status} `;

@@ -26,7 +26,7 @@ export const catalogueBlocks = (rows: readonly PolicyRow[], say: Say): readonly 
 const item = (text: TextLine, ...below: readonly TextLine[]): ListItem => ({ sign: '-', text, below });
 
 const paramItem = ({ name, type, description, value, ...param }: PolicyPage['params'][number], say: Say): ListItem => {
-  const [here, otherwise] = [showValue(value), showValue(param.default)];
+  const [here, otherwise] = [showValue(value, say.format), showValue(param.default, say.format)];
   return item([code(name), ` (${type}): ${say.sentence(description)}`], [say.policies.parameter(here, otherwise)]);
 };
 

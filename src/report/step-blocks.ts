@@ -35,12 +35,12 @@ const alsoOn = ({ resources, description }: Step): TextLine => {
 };
 
 /** One call may make the same change to several resources; then it is listed once. Otherwise each resource is listed with its change. */
-const changeLines = (step: Step): readonly TextLine[] => {
+const changeLines = (step: Step, say: Say): readonly TextLine[] => {
   const also = alsoOn(step);
   const byResource = groupBy(step.changes, ({ resource }) => resource);
   const changeLines = [...byResource].map(([of, changes]) => ({
     of,
-    lines: changes.map(step.type === 'create' ? newFieldLine : changeLine),
+    lines: changes.map((one) => (step.type === 'create' ? newFieldLine : changeLine)(one, say)),
   }));
   const alike = groupBy(changeLines, ({ lines }) => JSON.stringify(lines));
   if (alike.size <= 1) return [...(also.length > 0 ? [also] : []), ...(changeLines[0]?.lines ?? [])];
@@ -58,7 +58,7 @@ const itemOf = (step: Step, sign: string, signTone: Tone, verdict: StepVerdict, 
     text: [tone('quiet', `#${step.position} `), step.description, ...verdict.mark],
     below: [
       ...verdict.below,
-      ...changeLines(step),
+      ...changeLines(step, say),
       ...(step.type === 'create' && step.class !== 'due' ? attributeLines(step, say) : []),
       ...reasonLine(step, verdict, say),
       ...(step.notApplied ? [[tone('quiet', say.steps.notApplied)]] : []),

@@ -77,6 +77,15 @@ it.each(cases)('the %s as %s has no English word', (command, format) => {
   expect(englishIn(visibleIn(format, textOf(`${command}.pt-BR.${format}`)), command)).toEqual([]);
 });
 
+it('the page of an audit has no value of a finding as data has it', () => {
+  const values = [...textOf('audit.pt-BR.html').matchAll(/<th scope="row"><code>[^<]*<\/code><\/th><td>([^<]*)<\/td>/g)].map(
+    ([, value = '']) => value,
+  );
+  expect(values.length).toBeGreaterThan(50);
+  expect(values).toContain('não');
+  expect(values.filter((value) => /^(?:true|false|none|\d+[wdhm])$/.test(value))).toEqual([]);
+});
+
 it('a plan has the same digests in both languages', () => {
   const [english, portuguese] = ['en', 'pt-BR'].map((language) => JSON.parse(textOf(`plan.${language}.json`)).plan);
   expect(portuguese).toEqual(english);

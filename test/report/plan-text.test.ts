@@ -16,7 +16,7 @@ const text = (of: Plan, shown: PlanShown = {}): string => blocksAsText(planBlock
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
 
 const change = (from: FieldChange['from'], to: FieldChange['to']): string =>
-  blocksAsText([{ type: 'paragraph', text: changeLine({ field: 'f', from, to }) }], { colour: false }).trim();
+  blocksAsText([{ type: 'paragraph', text: changeLine({ field: 'f', from, to }, en) }], { colour: false }).trim();
 
 describe('a field', () => {
   it.each([

@@ -1,6 +1,7 @@
 // How Portuguese writes numbers and times, and who chooses the language.
 import { describe, expect, it } from 'vitest';
 import { TenantryError } from '../../../src/errors.ts';
+import { showValue } from '../../../src/report/show-value.ts';
 import { textsIn } from '../../../src/report/texts/texts.ts';
 import { chosenLanguage } from '../../../src/use/open/chosen-language.ts';
 
@@ -20,6 +21,27 @@ describe('the texts in Portuguese', () => {
     expect(format.exact('backup-2026-11-24')).toBe('backup-2026-11-24');
     expect(format.utc('2026-11-24T16:26:00Z')).toBe('24/11/2026 16:26 UTC (13:26 em Brasília)');
     expect(format.utc('2026-11-25T01:26:00Z')).toBe('25/11/2026 01:26 UTC (24/11/2026 22:26 em Brasília)');
+  });
+
+  it('name values of data', async () => {
+    const { format } = await textsIn('pt-BR');
+    expect(['60d', '1d', '1d12h', '2w', '30m', '60 d', 'd', ''].map(format.duration)).toEqual([
+      '60 dias',
+      '1 dia',
+      '1 dia 12 horas',
+      '2 semanas',
+      '30 minutos',
+      '60 d',
+      'd',
+      '',
+    ]);
+    expect([true, false].map(format.boolean)).toEqual(['sim', 'não']);
+    expect([null, [null], { owner: null }, ''].map((value) => showValue(value, format))).toEqual([
+      'nenhum',
+      '[nenhum]',
+      '{owner: nenhum}',
+      '""',
+    ]);
   });
 
   it('name their language in a page', async () => {

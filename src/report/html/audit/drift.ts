@@ -29,12 +29,12 @@ const textsIn = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
 
 /** Of two lists, only what the other one does not have. */
-const sidesOf = ({ field, from, to }: FieldChange): Sides => {
+const sidesOf = ({ field, from, to }: FieldChange, { format }: Say): Sides => {
   const [live, declared] = [textsIn(from), textsIn(to)];
   const missing = declared?.filter((one) => !live?.includes(one)) ?? [];
   const unexpected = live?.filter((one) => !declared?.includes(one)) ?? [];
   if (!live || !declared || missing.length + unexpected.length === 0)
-    return { declared: `${field}: ${showValue(to)}`, live: `${field}: ${showValue(from)}` };
+    return { declared: `${field}: ${showValue(to, format)}`, live: `${field}: ${showValue(from, format)}` };
   const named = (names: readonly string[]): string => (names.length === 0 ? '–' : `${field}: ${names.join(', ')}`);
   return { declared: named(missing), live: named(unexpected) };
 };
@@ -53,7 +53,7 @@ const anchorIn = ({ tenant }: Review, one: Drift, anchorOf: FindingAnchors['anch
 
 const tableOf = (name: string, entries: readonly Drift[], review: Review, say: Say, { anchorOf }: FindingAnchors): Html => {
   const rows = entries.map((one) => {
-    const sides = one.changes.length === 0 ? [wholeSides(one, say)] : one.changes.map(sidesOf);
+    const sides = one.changes.length === 0 ? [wholeSides(one, say)] : one.changes.map((change) => sidesOf(change, say));
     const lines = [
       ...causeLines(review.causes, [one.address], say).map((line) => html`<br>${lineOf(line)}`),
       ...unplannedLines(one, say).map((line) => html`<br><span class="quiet">${lineOf(line)}</span>`),

@@ -45,8 +45,14 @@ const sortedMap = (map: JsonObject): JsonObject =>
 const evidenceOf = ({ evidence }: ReportedFinding, { page, format }: Say): Html => {
   if (evidence.length === 0) return html``;
   const read = evidence.find(({ time }) => time !== undefined)?.time;
-  const valueOf = ({ value, of: all }: Evidence): string =>
-    `${value === null ? '–' : showValue(typeof value === 'string' ? format.exact(value) : sortedKeys(value))}${all === undefined ? '' : page.finding.of(`${all}`)}`;
+  /** Only a parameter is a duration as files write it: the same text of the platform may be a name. */
+  const wordsOf = (value: Json, { source }: Evidence): Json => {
+    if (typeof value === 'boolean') return format.boolean(value);
+    if (typeof value !== 'string') return sortedKeys(value);
+    return source === 'parameter' ? format.duration(format.exact(value)) : format.exact(value);
+  };
+  const valueOf = (one: Evidence): string =>
+    `${one.value === null ? '–' : showValue(wordsOf(one.value, one), format)}${one.of === undefined ? '' : page.finding.of(`${one.of}`)}`;
   const rows = evidence.map(
     (one) =>
       html`<tr><th scope="row"><code>${text(one.path)}</code></th><td>${text(valueOf(one))}</td><td>${text(page.finding.source[one.source])}</td></tr>`,

@@ -63,8 +63,14 @@ export const format = {
   clock: (iso: string): string => iso.slice(11, 19),
   /** `2026-11-21 03:20 UTC`. */
   utc: (iso: string): string => `${minute(iso)} UTC`,
+  /** A value that is absent. */
+  none: 'none',
   /** A time or an amount as data has it; any other text stays as it is. */
   exact: (text: string): string => text,
+  /** A yes or no as data has it. */
+  boolean: (value: boolean): string => `${value}`,
+  /** A duration as files have it, such as `1d12h`; any other text stays as it is. */
+  duration: (text: string): string => text,
   /** `40 min`, `8 h`, `3 days`: whole units. */
   length: (milliseconds: number): string => {
     const minutes = Math.floor(milliseconds / 60_000);

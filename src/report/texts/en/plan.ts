@@ -118,7 +118,7 @@ export const due = {
 
 const was = (condition: Condition): string => {
   if ('exists' in condition) return condition.exists ? 'existed' : 'did not exist';
-  if ('is' in condition) return `was ${showValue(condition.is)}`;
+  if ('is' in condition) return `was ${showValue(condition.is, format)}`;
   return 'includes' in condition ? `contained ${condition.includes.join(', ')}` : `did not contain ${condition.excludes.join(', ')}`;
 };
 
@@ -133,7 +133,7 @@ export const staleSteps = {
     return plainText(
       'exists' in condition
         ? `${address} ${was(condition)}, and ${condition.exists ? 'no longer exists' : 'exists now'}`
-        : `${condition.field} of ${address} ${was(condition)}, and is now ${showValue(found)}`,
+        : `${condition.field} of ${address} ${was(condition)}, and is now ${showValue(found, format)}`,
     );
   },
 };

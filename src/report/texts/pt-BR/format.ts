@@ -7,6 +7,7 @@ import {
   timeInBrazil as utc,
 } from '../../../in-brazil.ts';
 import type { KindName } from '../../../kinds/names.generated.ts';
+import { parseDuration } from '../../../yaml/duration.ts';
 import { count, joined, phrase } from '../../document.ts';
 import type { format as en } from '../en/format.ts';
 import { kindTitles } from './kinds.ts';
@@ -36,6 +37,15 @@ const size = (bytes: number): string => {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1).replace('.', ',')} ${units[power]}`;
 };
 
+/** By the letters of durations in files. */
+const timeUnits: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  w: ['semana', 'semanas'],
+  d: ['dia', 'dias'],
+  h: ['hora', 'horas'],
+  m: ['minuto', 'minutos'],
+  s: ['segundo', 'segundos'],
+};
+
 const titleOf = (kind: KindName): readonly [string, string] => kindTitles[kind];
 
 export const format: typeof en = {
@@ -55,6 +65,14 @@ export const format: typeof en = {
   second: (iso) => `${day(iso)} ${iso.slice(11, 19)}`,
   clock: (iso) => iso.slice(11, 19),
   utc,
+  none: 'nenhum',
+  boolean: (value) => (value ? 'sim' : 'não'),
+  duration: (text) =>
+    parseDuration(text) === undefined
+      ? text
+      : [...text.matchAll(/(\d+)([wdhms])/g)]
+          .map(([, many, unit = '']) => count(Number(many), ...(timeUnits[unit] ?? [unit, unit])))
+          .join(' '),
   exact: (text) => {
     if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/.test(text)) return secondInBrazil(text);
     const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(text) ?? [];

@@ -118,7 +118,7 @@ export const due: typeof enDue = {
 
 const was = (condition: Condition): string => {
   if ('exists' in condition) return condition.exists ? 'existia' : 'não existia';
-  if ('is' in condition) return `era ${showValue(condition.is)}`;
+  if ('is' in condition) return `era ${showValue(condition.is, format)}`;
   return 'includes' in condition ? `continha ${condition.includes.join(', ')}` : `não continha ${condition.excludes.join(', ')}`;
 };
 
@@ -133,7 +133,7 @@ export const staleSteps: typeof enStaleSteps = {
     return plainText(
       'exists' in condition
         ? `${address} ${was(condition)} e ${condition.exists ? 'não existe mais' : 'agora existe'}`
-        : `${condition.field} de ${address} ${was(condition)} e agora é ${showValue(found)}`,
+        : `${condition.field} de ${address} ${was(condition)} e agora é ${showValue(found, format)}`,
     );
   },
 };
