@@ -10,6 +10,7 @@ import { applyOptions } from './apply/options.ts';
 import { type Notify, runStages } from './apply/run-stages.ts';
 import { defineCommand } from './command.ts';
 import { type OutputChoice, outputsOf } from './print-review.ts';
+import { withSpokenProgress } from './spoken-progress.ts';
 
 const notifierOf = async ({ path, trust }: ApplyRequest, choice: OutputChoice, surroundings: Surroundings): Promise<Notify> => {
   const { applyAndNotify, audienceOf } = await import('./notified.ts');
@@ -36,12 +37,13 @@ export const apply = defineCommand({
     { command: 'apply plan.json --trust trust.yaml', why: 'Run the steps that are in both the saved plan and a fresh one' },
     { command: 'apply tenantry.yaml --due --yes', why: 'Unattended: changes and scheduled work, nothing dangerous' },
   ],
-  run: async ([given = ''], options, surroundings) => {
+  run: async ([given = ''], options, around) => {
     outputsOf(options);
-    surroundings.outliveReader();
-    const asks = asksFirst(given, options, surroundings);
-    const request = await applyRequestOf(given, options, surroundings);
-    const choice = { ...options, language: chosenLanguage(options.language, surroundings, request.loaded.desired) };
+    around.outliveReader();
+    const asks = asksFirst(given, options, around);
+    const request = await applyRequestOf(given, options, around);
+    const choice = { ...options, language: chosenLanguage(options.language, around, request.loaded.desired) };
+    const surroundings = await withSpokenProgress(around, options.language, choice.language);
     const notify = options.notify ? await notifierOf(request, choice, surroundings) : undefined;
     return await withJournal(options.journal, `apply ${given}`, surroundings, () => runStages(request, asks, choice, surroundings, notify));
   },

@@ -35,6 +35,7 @@ import {
 } from './options.ts';
 import { outputsOf, printReview, separatorOf } from './print-review.ts';
 import { sourceOf } from './source-of.ts';
+import { withSpokenProgress } from './spoken-progress.ts';
 
 export const audit = defineCommand({
   about:
@@ -73,12 +74,13 @@ export const audit = defineCommand({
     },
     { command: 'audit tenantry.yaml --causes 7d', why: 'Show who made each drifted change, from the audit events of the last week' },
   ],
-  run: async ([given], options, surroundings) => {
+  run: async ([given], options, around) => {
     outputsOf(options);
-    const path = given === undefined ? undefined : shownPath(given, surroundings);
-    const declared = path === undefined ? undefined : { path, loaded: await openDesired(path, surroundings) };
+    const path = given === undefined ? undefined : shownPath(given, around);
+    const declared = path === undefined ? undefined : { path, loaded: await openDesired(path, around) };
     const { journal, comparedWith, strict } = options;
-    const language = chosenLanguage(options.language, surroundings, declared?.loaded.desired);
+    const language = chosenLanguage(options.language, around, declared?.loaded.desired);
+    const surroundings = await withSpokenProgress(around, options.language, language);
     const organization = {
       declared,
       trust: await openTrust(options.trust, surroundings),

@@ -33,6 +33,7 @@ import {
 import { outputsOf, printReview } from './print-review.ts';
 import { readLedger } from './read-ledger.ts';
 import { sourceOf } from './source-of.ts';
+import { withSpokenProgress } from './spoken-progress.ts';
 
 export const plan = defineCommand({
   about:
@@ -70,7 +71,7 @@ export const plan = defineCommand({
     { command: 'plan tenantry.yaml --only "member/*"', why: 'Only what concerns members, with its dependencies' },
     { command: 'plan tenantry.yaml --out plan.json', why: 'Save the plan, to apply exactly these steps later' },
   ],
-  run: async ([given = ''], options, surroundings) => {
+  run: async ([given = ''], options, around) => {
     outputsOf(options);
     const gate = gateChoice(options);
     if (options.only.length > 0 && options.out !== undefined) {
@@ -78,12 +79,13 @@ export const plan = defineCommand({
         help: 'Save the whole plan, and give --only to `tenantry apply`.',
       });
     }
-    const path = shownPath(given, surroundings);
-    const loaded = await openDesired(path, surroundings);
+    const path = shownPath(given, around);
+    const loaded = await openDesired(path, around);
     const resend = addressesOf('--resend-secret', options.resendSecret);
     checkResend(resend, loaded.desired);
     const { only, journal } = options;
-    const language = chosenLanguage(options.language, surroundings, loaded.desired);
+    const language = chosenLanguage(options.language, around, loaded.desired);
+    const surroundings = await withSpokenProgress(around, options.language, language);
     const change = {
       loaded,
       path,

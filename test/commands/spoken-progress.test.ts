@@ -1,0 +1,23 @@
+// Progress is in the language of the result, also if only the desired state names it.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { head, organization, type Session, startSession } from './session.ts';
+
+let session: Session;
+beforeAll(async () => {
+  session = await startSession(organization());
+});
+afterAll(() => session.close());
+
+const written = (name: string, language: string): void =>
+  session.write('org.yaml', `${head}${language}roles:\n  ${name}: { description: Reads, permissions: [bs_volume_list] }\n`);
+
+it.each([
+  ['language: pt-BR\n', '', /criar a role first/],
+  ['language: pt-BR\n', ' --language en', /create role second/],
+  ['', ' --language pt-BR', /criar a role third/],
+  ['', '', /create role fourth/],
+])('%j with the options %j', async (language, options, expected) => {
+  written(/(\w+)\/?$/.exec(expected.source)?.[1] ?? '', language);
+  const { code, stderr } = await session.run(`apply org.yaml --yes${options}`);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(expected)]);
+});
