@@ -10,7 +10,7 @@ export const lgpd: TranslatedFramework = {
     '16': 'Eliminação dos dados pessoais após o término do tratamento',
     '37': 'Registro das operações de tratamento de dados pessoais',
     '46': 'Medidas de segurança, técnicas e administrativas, para proteger os dados pessoais',
-    '47': 'Garantia da segurança da informação por qualquer pessoa que intervenha em uma das fases do tratamento',
+    '47': 'Garantia da segurança da informação pelos agentes de tratamento e por qualquer outra pessoa que intervenha em uma das fases do tratamento',
     '48': 'Comunicação de incidente de segurança à autoridade nacional e ao titular',
     '49': 'Sistemas estruturados de forma a atender aos requisitos de segurança',
     '50': 'Boas práticas e governança',
