@@ -75,6 +75,7 @@ describe('policy new', () => {
     ['a name that is no id', 'Volume_Large.yaml', '`Volume_Large.yaml` is not a name for a policy file'],
     ['a kind alone', 'volume.yaml', '`volume.yaml` is not a name for a policy file'],
     ['another format', 'volume-large.json', '`volume-large.json` is not a name for a policy file'],
+    ['no format', 'volume-large', '`volume-large` is not a name for a policy file'],
   ])('refuses %s', async (_, name, message) => {
     const { code, stderr } = await session.run(`policy new ${name}`);
     expect(code).toBe(2);
