@@ -64,7 +64,8 @@ const valuesIn = (pages: readonly string[], file: WrittenFile): readonly Json[] 
   pages.flatMap(textsOf).flatMap((text) => (problemsOf(text, file).length === 0 ? [documentOf(text, file).value] : []));
 
 it.each(files)('every part of the file $type is in a block', (file) => {
-  expect(missingParts(file.schema, valuesIn(file.homes, file))).toEqual([]);
+  const home = file.homes.map((page) => `docs/${page}.md`).join(' or ');
+  expect(missingParts(file.schema, valuesIn(file.homes, file)), `show it in a YAML block of ${home}`).toEqual([]);
 });
 
 const pages = [...new Set(files.flatMap(({ homes, others }) => [...homes, ...others]))];

@@ -21,18 +21,18 @@ import {
 
 /** Base of facts/operations.yaml, and the contracts that must cover it. */
 const products = [
-  ['IAM', 41 + 11, iamContracts],
-  ['CR', 18 + 14, registryContracts],
-  ['BS', 24 + 7, blockStorageContracts],
-  ['CONS', 1, consumptionContracts],
-  ['VM', 3, computeContracts],
-  ['NET', 4, networkContracts],
-  ['DB', 5, databaseContracts],
-  ['MKE', 3, kubernetesContracts],
-  ['LB', 1, loadBalancerContracts],
-  ['SSH', 1, sshKeyContracts],
-  ['PROF', 1, profileContracts],
-  ['AUD', 2, auditContracts],
+  ['IAM', iamContracts],
+  ['CR', registryContracts],
+  ['BS', blockStorageContracts],
+  ['CONS', consumptionContracts],
+  ['VM', computeContracts],
+  ['NET', networkContracts],
+  ['DB', databaseContracts],
+  ['MKE', kubernetesContracts],
+  ['LB', loadBalancerContracts],
+  ['SSH', sshKeyContracts],
+  ['PROF', profileContracts],
+  ['AUD', auditContracts],
 ] as const;
 
 const idsOf = (base: string): readonly string[] =>
@@ -41,14 +41,15 @@ const idsOf = (base: string): readonly string[] =>
     .map(([id]) => id)
     .toSorted();
 
-describe.each(products)('%s', (base, count, table) => {
+describe.each(products)('%s', (base, table) => {
   it('has every operation of facts/operations.yaml in its contract', () => {
-    expect(idsOf(base)).toHaveLength(count);
-    expect(Object.keys(table).toSorted()).toEqual(idsOf(base));
+    expect(idsOf(base)).not.toEqual([]);
+    expect(Object.keys(table).toSorted(), 'a contract is a row in test/simulator/contract/').toEqual(idsOf(base));
   });
 
   it('is served completely', () => {
-    expect(idsOf(base).filter((id) => !servedOperations.some((served) => served === id))).toEqual([]);
+    const unserved = idsOf(base).filter((id) => !servedOperations.some((served) => served === id));
+    expect(unserved, 'add the handler in src/simulator/<product>/, and its file to src/simulator/rows.ts').toEqual([]);
   });
 });
 
@@ -61,4 +62,4 @@ describe('every row of the operation tables', () => {
   });
 });
 
-for (const [base, , table] of products) contracts(`the contract of ${base}`, table);
+for (const [base, table] of products) contracts(`the contract of ${base}`, table);
