@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
-const folders = ['src', 'test', 'scripts', 'docs', 'bench', 'policies', 'schemas', 'examples', '.github'];
+const folders = ['src', 'test', 'facts', 'scripts', 'docs', 'bench', 'policies', 'schemas', 'examples', '.github'];
 const all = [...folders.flatMap(filesBelow), ...readdirSync('.')];
 const names = new Set(all.map((path) => basename(path)));
 const exists = (named: string): boolean =>
@@ -40,6 +40,36 @@ describe('files that are named', () => {
         .flatMap(([, one, two]) => (two === undefined ? [one] : [one, two]))
         .filter((number) => !chapters.has(number))
         .map((number) => `${path}: ${number}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Pages about the code, which name its files, functions and types in backticks. */
+const codePages = ['CONTRIBUTING.md', 'docs/architecture.md', ...filesBelow('docs/decisions')];
+const codeIn = (page: string): readonly string[] =>
+  [
+    ...readFileSync(page, 'utf8')
+      .replaceAll(/^```[^]*?^```/gm, '')
+      .matchAll(/`([^`\n]+)`/g),
+  ].map(([, code = '']) => code);
+
+describe('pages about the code', () => {
+  it.each(codePages)('%s names files and folders that exist', (page) => {
+    // `x` and `<product>` are the addition's own name; `dist/action/` is built.
+    const isOwn = (name: string): boolean => /(?:^|\/)x[./]|^dist\//.test(name);
+    const paths = codeIn(page).filter((code) => /^[\w./-]+(?:\.(?:ts|md|json|yaml)|\/)$/.test(code) && !isOwn(code));
+    expect(paths.filter((path) => !exists(path.replace(/\/$/, '')))).toEqual([]);
+  });
+
+  it('name functions and types that exist', () => {
+    const code = sources.map((path) => readFileSync(path, 'utf8')).join('\n');
+    const words = new Set(code.match(/[A-Za-z_]\w*/g));
+    const wrong = codePages.flatMap((page) =>
+      codeIn(page)
+        .flatMap((text) => /^([a-z]{2,}[A-Z]\w*|(?:[A-Z][a-z]+)+)(?:\(.*\))?$/.exec(text)?.[1] ?? [])
+        .filter((name) => !words.has(name))
+        .map((name) => `${page}: ${name}`),
     );
     expect(wrong).toEqual([]);
   });
