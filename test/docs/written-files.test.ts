@@ -1,5 +1,5 @@
 // What a person can write in a file is in a block of the documentation, to be copied: the list is the schema's own. Every such block is valid.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -9,7 +9,7 @@ import frameworkSchema from '../../schemas/framework.schema.json' with { type: '
 import policySchema from '../../schemas/policy.schema.json' with { type: 'json' };
 import trustSchema from '../../schemas/trust.schema.json' with { type: 'json' };
 import { loadDesired } from '../../src/desired/load-desired.ts';
-import type { Json, JsonObject } from '../../src/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../src/json.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { parseTrust } from '../../src/trust/load-trust.ts';
 import { check, type Validate } from '../../src/yaml/check.ts';
@@ -66,6 +66,23 @@ const valuesIn = (pages: readonly string[], file: WrittenFile): readonly Json[] 
 it.each(files)('every part of the file $type is in a block', (file) => {
   const home = file.homes.map((page) => `docs/${page}.md`).join(' or ');
   expect(missingParts(file.schema, valuesIn(file.homes, file)), `show it in a YAML block of ${home}`).toEqual([]);
+});
+
+const namesIn = (schema: Json): readonly string[] =>
+  isObject(schema)
+    ? [...Object.keys(isObject(schema['properties']) ? schema['properties'] : {}), ...Object.values(schema).flatMap(namesIn)]
+    : isArray(schema)
+      ? schema.flatMap(namesIn)
+      : [];
+
+// A setting that nothing reads would be accepted and have no effect. The fields of the desired state are rows of the kinds.
+it.each(files.filter(({ type }) => type !== 'desired'))('every key of the file $type is read by a file of src/', ({ schema }) => {
+  const words = new Set(
+    readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !path.includes('.generated.'))
+      .flatMap((path) => readFileSync(join('src', path), 'utf8').match(/\w+(?:-\w+)*/g) ?? []),
+  );
+  expect(namesIn(schema).filter((name) => !words.has(name))).toEqual([]);
 });
 
 const pages = [...new Set(files.flatMap(({ homes, others }) => [...homes, ...others]))];
