@@ -45,7 +45,8 @@ afterAll(() => session.close());
 
 describe('in Portuguese', () => {
   it('speaks every command that prints for people', () => {
-    expect([...speaking, ...Object.keys(inEnglish)].toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+    const listed = [...speaking, ...Object.keys(inEnglish)].toSorted();
+    expect(listed, 'add it to `speaking`, or to `inEnglish` with the reason').toEqual(all.map(({ name }) => name).toSorted());
     expect(speaking.filter((name) => !lines.some(({ line }) => isOf(line, name)))).toEqual(elsewhere);
   });
 

@@ -31,6 +31,18 @@ describe('docs/commands.md', () => {
   });
 });
 
+it('every option is read by the code of a command', async () => {
+  const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join('src', path), 'utf8'))
+    .join('\n');
+  // `options.failOn`, `{ failOn }`, and `{ failOn: limit }` on the left of an assignment or of an arrow.
+  const isRead = (name: string): boolean => new RegExp(`(?:\\??\\.|[{,]\\s*)${name}\\b(?!\\??: (?:\\{|\\w+Option))|'${name}'`).test(code);
+  const names = (await allCommands()).flatMap(({ name, command }) => Object.keys(command.options).map((option) => `${name} ${option}`));
+  expect(names.filter((one) => !isRead(one.split(' ').at(-1) ?? ''))).toEqual([]);
+  expect(names.length).toBeGreaterThan(100);
+});
+
 describe('blocks', () => {
   it.each(pages)('of %s name their language', (page) => {
     const fences = [...readFileSync(page, 'utf8').matchAll(/^```(.*)$/gm)].map(([, language = '']) => language);
