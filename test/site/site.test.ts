@@ -319,6 +319,8 @@ describe('a site of one organization', () => {
   });
 
   it('is in Portuguese on every page, by the option or TENANTRY_LANGUAGE', async () => {
+    const since = (name: string, day: number): ReportedFinding => failing(name, { firstSeen: `2026-11-${day}T07:00:00.000Z` });
+    save('results/1.json', scan(first, [], { findings: [since('ana', 10), since('leo', 14)] }));
     await run('site results --out site --language pt-BR');
     const pages = [...pagesIn()].filter(([name]) => name.endsWith('.html'));
     expect(pages.filter(([, html]) => !html.includes('<html lang="pt-BR">')).map(([name]) => name)).toEqual([]);
@@ -326,6 +328,8 @@ describe('a site of one organization', () => {
     const own = pages.filter(([name]) => !name.startsWith('framework/'));
     const english = /(?:^| )(?:Overview|Policies|Owners|Frameworks|Spend|Time|organizations?|findings?|scans?|since|within|unknown)(?: |$)/;
     expect(own.flatMap(([name, html]) => english.exec(opened(html).text)?.map((word) => `${name}: ${word}`) ?? [])).toEqual([]);
+    expect(opened(page('time.html')).text).toContain('7,5 dias');
+    expect(own.flatMap(([name, html]) => /\d\.\d dias?/.exec(opened(html).text)?.map((said) => `${name}: ${said}`) ?? [])).toEqual([]);
     expect(page('feed.atom')).toContain('xml:lang="pt-BR"');
     const { code } = await runHere('site results --out other', { cwd: folder, env: { TENANTRY_LANGUAGE: 'pt-BR' } });
     expect([code, pagesIn('other')]).toEqual([0, pagesIn()]);

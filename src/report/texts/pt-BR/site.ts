@@ -2,6 +2,7 @@
 import { count } from '../../document.ts';
 import { columns } from '../en/format.ts';
 import type { site as en } from '../en/site.ts';
+import { format } from './format.ts';
 
 const organizations = (many: number): string => count(many, 'organização', 'organizações');
 
@@ -203,7 +204,7 @@ export const site: typeof en = {
     window: lastDays,
     fixColumns: columns('severidade', 'média em dias', 'mediana em dias', 'corrigidos', 'no prazo'),
     share: (inTime, dated) => `${inTime} de ${dated}`,
-    inDays: days,
+    inDays: (many) => `${format.decimal(many)} ${many === 1 ? 'dia' : 'dias'}`,
     median: (window) => `mediana do tempo de correção, ${lastDays(window)}`,
     meanOf: (window) => `média do tempo de correção, ${lastDays(window)}`,
     about: (fixed, window) => `${count(fixed, 'achado corrigido', 'achados corrigidos')} ${inLastDays(window)}.`,
