@@ -135,7 +135,8 @@ export const performStep = async (planned: Step, context: StepContext): Promise<
   await learnMissing(step, reader, ids);
   const readings = await readTargets(reader, [...step.postconditions, ...step.preconditions], ids);
   // A key that another run created meanwhile is not the one whose secret this step delivers: the platform may have processed a call of a killed run late.
-  const canBeDone = step.postconditions.length > 0 && step.secretSink === undefined;
+  // Nor is a volume that already exists one that this drill restored: its next step would delete somebody else's.
+  const canBeDone = step.postconditions.length > 0 && step.secretSink === undefined && step.due?.work !== 'restore-drill';
   if (canBeDone && evaluateConditions(readings, step.postconditions).type === 'hold') {
     learnFromReadings(step, readings, ids);
     return { step: step.id, type: 'already-done', ...followUpOf(step, readings) };

@@ -87,6 +87,14 @@ describe('a call', () => {
     expect([outcome, calls.length]).toEqual([expected, made]);
   });
 
+  it('is not made for a restore drill whose volume already exists: somebody else created it, and the next step would delete it', async () => {
+    const { outcome, calls } = await play({
+      seen: () => ({ size: 20 }),
+      step: { due: { work: 'restore-drill', resource: volume }, creates: volume, preconditions: [{ at, exists: false }] },
+    });
+    expect([outcome, calls]).toMatchObject([{ type: 'changed-since-plan', condition: { exists: false } }, []]);
+  });
+
   it.each<[string, Seen, Said]>([
     [
       'another value',
