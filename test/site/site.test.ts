@@ -473,6 +473,11 @@ describe('a site of twelve organizations', () => {
     return reached;
   };
 
+  it('leads to every page', { timeout: 60_000 }, () => {
+    const reached = within(10);
+    expect([...pagesIn().keys()].filter((name) => !reached.has(name))).toEqual([]);
+  });
+
   it.each([
     ['what got worse this week', 'changes.html', /\d+ findings? new .*\d+ fixed\. Both in the last 7 days.*worse/],
     ['what ana must do', /^owner\//, /ana@acme\.example .*\d+ findings? in \d+ organizations?.*resource severity finding age in days due/],
