@@ -50,22 +50,31 @@ interface Night {
   readonly hasKey?: boolean;
   readonly look?: Parameters<typeof runBundle>[0]['look'];
   readonly event?: 'schedule' | 'workflow_dispatch' | 'push';
+  /** Default: an old commit, like a repeated run. */
+  readonly commit?: string;
 }
 
 const payloads: Readonly<Record<'schedule' | 'workflow_dispatch' | 'push', JsonObject>> = {
   schedule: { schedule: '17 3 * * *' },
   workflow_dispatch: { ref: 'refs/heads/main', inputs: null },
-  push: { ref: 'refs/heads/main', before: '0'.repeat(40), after: 'a'.repeat(40), deleted: false, forced: false, created: false },
+  push: { ref: 'refs/heads/main', before: '0'.repeat(40), deleted: false, forced: false, created: false },
 };
 
-const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedule', look }: Night = {}): Promise<Ended> => {
+const night = async ({
+  inputs,
+  isPrivate = true,
+  hasKey = true,
+  event = 'schedule',
+  commit = 'a'.repeat(40),
+  look,
+}: Night = {}): Promise<Ended> => {
   const repository: JsonObject = { id: github.repositoryId, full_name: 'acme/cloud', private: isPrivate, default_branch: 'main' };
   github.forget();
   const { url, apiKey } = platform;
   const ended = await runBundle({
     ...(look && { look }),
     event,
-    payload: { repository, ...payloads[event] },
+    payload: { repository, ...payloads[event], ...(event === 'push' && { after: commit }) },
     inputs: {
       'desired-state': 'tenantry',
       token: await github.tokenOf(allPermissions),
@@ -75,8 +84,7 @@ const night = async ({ inputs, isPrivate = true, hasKey = true, event = 'schedul
     env: {
       GITHUB_API_URL: github.url,
       GITHUB_ACTOR: 'acme',
-      // On an old commit, like a repeated run.
-      GITHUB_SHA: 'a'.repeat(40),
+      GITHUB_SHA: commit,
       TENANTRY_BASE_URL: url,
       ...(hasKey && { MGC_API_KEY: apiKey }),
     },
@@ -242,8 +250,8 @@ describe('scheduled audits', () => {
     const memory = { invitation: { complete, things: { ['a'.repeat(32)]: recent, ['b'.repeat(32)]: old } } };
     const ledger = { format: 'tenantry-ledger', version: 1, parts: [{ tenant, path: 'tenantry', complete, findings: {}, memory }] };
     await github.commit('tenantry-ledger', { 'ledger.json': JSON.stringify(ledger) });
-    await github.commit('main', { 'tenantry/organization.yaml': strict });
-    expect(warnings(await night({ event: 'push' }))).toContainEqual(
+    const commit = await github.commit('main', { 'tenantry/organization.yaml': strict });
+    expect(warnings(await night({ event: 'push', commit }))).toContainEqual(
       expect.stringContaining('The last complete scan is too old: 2026-01-01 03:17 UTC.'),
     );
     platform.app.faults.add({ type: 'status', status: 403, operation: 'iam.listRoles' });
