@@ -21,6 +21,7 @@ import {
 import { outputsOf, printReview } from './print-review.ts';
 import { readLedger } from './read-ledger.ts';
 import { sourceOf } from './source-of.ts';
+import { withSpokenProgress } from './spoken-progress.ts';
 
 export const spend = defineCommand({
   about:
@@ -51,11 +52,12 @@ export const spend = defineCommand({
     { command: 'spend tenantry.yaml', why: 'Every budget with what was spent, and the ids of the sub-accounts' },
     { command: 'spend tenantry.yaml --by service', why: 'What increased against the month before' },
   ],
-  run: async ([given], options, surroundings) => {
+  run: async ([given], options, around) => {
     outputsOf(options);
-    const path = given === undefined ? undefined : shownPath(given, surroundings);
-    const declared = path === undefined ? undefined : { path, loaded: await openDesired(path, surroundings) };
-    const language = chosenLanguage(options.language, surroundings, declared?.loaded.desired);
+    const path = given === undefined ? undefined : shownPath(given, around);
+    const declared = path === undefined ? undefined : { path, loaded: await openDesired(path, around) };
+    const language = chosenLanguage(options.language, around, declared?.loaded.desired);
+    const surroundings = await withSpokenProgress(around, options.language, language);
     const request = {
       declared,
       trust: await openTrust(options.trust, surroundings),

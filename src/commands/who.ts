@@ -10,13 +10,14 @@ import { commandResult, quietResult } from '../terminal/command-result.ts';
 import { printBlocks } from '../terminal/print-blocks.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
 import { accessLive, administratorsLive, leaveAfter } from '../use/access-live.ts';
-import { chosenTexts } from '../use/open/chosen-language.ts';
+import { chosenLanguage, chosenTexts } from '../use/open/chosen-language.ts';
 import { openDesired, openTrust } from '../use/open/open-files.ts';
 import { silent } from '../use/ports.ts';
 import { quoted } from '../yaml/visible.ts';
 import { callSettings } from './call-options.ts';
 import { defineCommand, type Options } from './command.ts';
 import { callOptions, languageOption, pageFormatOption, quietOption, sourceOptions, verboseOption } from './options.ts';
+import { withSpokenProgress } from './spoken-progress.ts';
 
 export const leaveOption = {
   leave: {
@@ -127,15 +128,16 @@ export const who = defineCommand({
     { command: 'who --administrators --capture today.json --format html > administrators.html', why: 'The same as a page with a drawing' },
     { command: 'who member/bob@acme.example --capture today.json --format json', why: 'Offline, as JSON for scripts' },
   ],
-  run: async (given, chosen, surroundings) => {
+  run: async (given, chosen, around) => {
     const { person, path } = subjectIn(given, chosen.administrators);
     failWithoutReason(chosen.leave);
     if (chosen.leave !== undefined && (person === undefined || path === undefined))
       fail('usage', '--leave needs a person and a path', { help: 'Write `tenantry who <e-mail> <path> --leave <reason>`.' });
-    const loaded = path === undefined ? undefined : await openDesired(path, surroundings);
+    const loaded = path === undefined ? undefined : await openDesired(path, around);
     const desired = loaded?.desired;
-    const trust = await openTrust(chosen.trust, surroundings);
     const { capture, administrators: _, leave: reason, language, ...calls } = chosen;
+    const surroundings = await withSpokenProgress(around, language, chosenLanguage(language, around, desired));
+    const trust = await openTrust(chosen.trust, surroundings);
     const source = { capture, calls: callSettings(calls, surroundings.progress ?? silent) };
     const read =
       person === undefined
