@@ -199,6 +199,14 @@ describe('access that ends', () => {
     expect(entry).toMatchObject({ acknowledgeFor: ['extends-access'], at: { line: 7 }, baseAt: { line: 7 } });
   });
 
+  it('has one entry if it has ended already: the base only looks as if it had never managed it', () => {
+    const whole = (end: string): string =>
+      swapped('  marina@acme.example: { roles: [viewer] }\n', `  marina@acme.example: { roles: [viewer, editor]${end} }\n`);
+    expect(planned(whole(''), declared(whole(', until: 2026-01-31'))).noLongerReverted.map(shown)).toEqual([
+      '! member/marina@acme.example has no end any more: the base ends it on 2026-01-31',
+    ]);
+  });
+
   it('is no entry if it ends earlier', () => expect(planned(early, declared(late)).noLongerReverted).toEqual([]));
 });
 
