@@ -85,7 +85,7 @@ export const controlTable = (
     { name: frameworks.control },
     { name: page.frameworks.control },
     { name: isCounted ? frameworkPage.result : frameworkPage.state },
-    { name: frameworks.policies },
+    { name: frameworks.policies, isProse: true },
     ...(isCounted && results.organizationsOf ? [{ name: frameworkPage.failsIn, isProse: true }] : []),
     ...(isCounted ? frameworks.resultColumns.map((name) => ({ name, isNumber: true })) : []),
   ];
