@@ -1,4 +1,4 @@
-// Files that a runner reads after a step: outputs, environment and the summary. Values are data: no value can begin another entry.
+// Files that a runner reads after a step: outputs and the summary. Values are data: no value can begin another entry.
 import { randomBytes } from 'node:crypto';
 import { TenantryError } from '../errors.ts';
 import { openForLines } from '../files/write-text.ts';
@@ -45,9 +45,6 @@ const entriesOf = (values: Readonly<Record<string, string>>): string =>
 
 export const writeOutputs = (env: Environment, outputs: Readonly<Record<string, string>>): Warning =>
   append(env['GITHUB_OUTPUT'], entriesOf(outputs), 'outputs of the step');
-
-export const writeEnvironment = (env: Environment, values: Readonly<Record<string, string>>): Warning =>
-  append(env['GITHUB_ENV'], entriesOf(values), 'environment of later steps');
 
 /** Once per step: the limit applies to a step. */
 export const writeSummary = (env: Environment, markdown: string): Warning =>

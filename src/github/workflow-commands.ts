@@ -30,10 +30,3 @@ export const maskCommands = (secret: Secret): readonly string[] => {
   const lines = new Set([value, ...value.split(/\r?\n/)]);
   return [...lines].filter((line) => line.trim() !== '').map((line) => command('add-mask', {}, line));
 };
-
-/** Text from outside between two lines that it cannot guess: none of its lines is a command. `delimiter` is random. */
-export const inertLines = (text: string, delimiter: string): readonly string[] => [
-  `::stop-commands::${delimiter}`,
-  ...text.split(/\r?\n/),
-  `::${delimiter}::`,
-];

@@ -7,10 +7,10 @@ import { array, assert, constantFrom, property, string } from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Annotation } from '../../src/github/annotation.ts';
 import { type CheckToWrite, writeCheck } from '../../src/github/check-run.ts';
-import { longestSummary, writeEnvironment, writeOutputs, writeSummary } from '../../src/github/runner-files.ts';
+import { longestSummary, writeOutputs, writeSummary } from '../../src/github/runner-files.ts';
 import { truncateTo } from '../../src/github/truncate.ts';
 import { uploadSarif } from '../../src/github/upload-sarif.ts';
-import { annotationCommands, inertLines, maskCommands, warningCommand } from '../../src/github/workflow-commands.ts';
+import { annotationCommands, maskCommands, warningCommand } from '../../src/github/workflow-commands.ts';
 import type { JsonObject } from '../../src/json.ts';
 import { english } from '../../src/report/texts/texts.ts';
 import { secretOf } from '../../src/secret.ts';
@@ -174,7 +174,6 @@ describe('a workflow command', () => {
 
   it('masks each non-empty line of a secret', () => {
     expect(maskCommands(secretOf('a\n\nb'))).toEqual(['::add-mask::a%0A%0Ab', '::add-mask::a', '::add-mask::b']);
-    expect(inertLines('::error::x', 'd')).toEqual(['::stop-commands::d', '::error::x', '::d::']);
   });
 });
 
@@ -216,9 +215,9 @@ describe('a file of the runner', () => {
   });
 
   it('that is missing or cannot be written is ignored, or a warning', () => {
-    expect(writeEnvironment({}, { A: 'b' })).toBeUndefined();
-    expect(writeEnvironment({ GITHUB_ENV: folder }, { A: 'b' })).toMatch(/^The environment of later steps could not be written \(/);
-    expect(writeEnvironment({ GITHUB_ENV: path }, { 'A\nB': 'b' })).toBeUndefined();
+    expect(writeOutputs({}, { A: 'b' })).toBeUndefined();
+    expect(writeOutputs({ GITHUB_OUTPUT: folder }, { A: 'b' })).toMatch(/^The outputs of the step could not be written \(/);
+    expect(writeOutputs({ GITHUB_OUTPUT: path }, { 'A\nB': 'b' })).toBeUndefined();
   });
 });
 

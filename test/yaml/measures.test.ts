@@ -1,6 +1,5 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountText, parseAmount } from '../../src/yaml/amount.ts';
 import { durationText, parseDuration } from '../../src/yaml/duration.ts';
 import { parsePercent } from '../../src/yaml/percent.ts';
 
@@ -54,35 +53,6 @@ describe('durations', () => {
         expect(parseDuration(durationText(seconds * 1000))).toBe(seconds * 1000);
       }),
     );
-  });
-});
-
-describe('amounts', () => {
-  it.each(['1500.00 BRL', '0 USD', '0.50 EUR', '25000.00 BRL', '999999999999999999.999999999 BRL'])('%s', (text) => {
-    const amount = parseAmount(text);
-    expect(amount && amountText(amount)).toBe(text);
-  });
-
-  it.each([
-    '',
-    '1500.00',
-    '1500',
-    '1,500.00 BRL',
-    '1.500,00 BRL',
-    '1500,00 BRL',
-    "1'500 BRL",
-    '1 500 BRL',
-    'R$ 1500.00',
-    '$5',
-    'BRL 1500.00',
-    '1500.00 brl',
-    '1500.00BRL',
-    '-5 BRL',
-    '007 BRL',
-    '1e3 BRL',
-    '1234567890123456789 BRL',
-  ])('not %j', (text) => {
-    expect(parseAmount(text)).toBeUndefined();
   });
 });
 

@@ -21,6 +21,3 @@ export const normalPem = (pem: string): string => {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
 };
-
-/** The same DER. */
-export const sameCertificate = (a: string, b: string): boolean => normalPem(a) === normalPem(b);
