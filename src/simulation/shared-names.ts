@@ -20,8 +20,11 @@ const gives: Partial<Readonly<Record<OperationId, Kind>>> = {
   'blockStorage.renameBackup': 'backup',
 };
 
-const given = ({ body }: Step): string | undefined =>
-  typeof body === 'object' && body !== null && 'name' in body && typeof body.name === 'string' ? body.name : undefined;
+const givenBy = ({ operation, body }: Step): { readonly kind: Kind; readonly name: string } | undefined => {
+  const kind = gives[operation];
+  if (kind === undefined || typeof body !== 'object' || body === null || !('name' in body)) return undefined;
+  return typeof body.name === 'string' ? { kind, name: body.name } : undefined;
+};
 
 /** Kind and name → the regions that have it. */
 type Held = Map<string, Set<string>>;
@@ -54,14 +57,13 @@ const assumes = (kind: Kind, name: string, elsewhere: readonly string[]): Assump
 /** For each step, in the order of execution, whose name another region has when its turn comes. */
 export const sharedNames = (steps: readonly Step[], lookup: Lookup): ReadonlyMap<StepId, Assumption> => {
   const found = new Map<StepId, Assumption>();
-  if (!steps.some(({ operation }) => gives[operation] !== undefined)) return found;
   const held = heldIn(lookup);
   for (const step of steps) {
-    const [kind, name] = [gives[step.operation], given(step)];
-    const elsewhere = [...(held.get(`${kind ?? ''} ${name ?? ''}`) ?? [])].filter((region) => region !== step.region).sort();
-    if (kind !== undefined && name !== undefined && elsewhere.length > 0) found.set(step.id, assumes(kind, name, elsewhere));
+    const given = givenBy(step);
+    const elsewhere = given ? [...(held.get(`${given.kind} ${given.name}`) ?? [])].filter((region) => region !== step.region).sort() : [];
+    if (given && elsewhere.length > 0) found.set(step.id, assumes(given.kind, given.name, elsewhere));
     free(held, step, lookup);
-    if (kind !== undefined && name !== undefined) take(held, kind, name, step.region);
+    if (given) take(held, given.kind, given.name, step.region);
   }
   return found;
 };

@@ -126,6 +126,21 @@ describe('a step', () => {
     expect(result.verdicts.at(-1)).toMatchObject({ because: 'waits', assumed: [{ fact: 'has-account' }] });
   });
 
+  it.each<[string, readonly string[], boolean]>([
+    ['is refused', ['iam:read', 'mcr.read', 'block-storage.read', 'evt:event-tr'], false],
+    ['may belong to another key, if it could not have read this', ['mcr.write'], true],
+  ])('of an identity without the scope %s', async (_, scopes, isForeign) => {
+    const { verdicts } = await simulated({
+      file: 'groups: { ops: { name: Ops, members: { ana@acme.example: member } } }\nservice_accounts: { ci: { api_keys: { tenantry: {} } } }',
+      platform: { service_accounts: [{ name: 'ci', api_keys: [{ name: 'tenantry', scopes }] }] },
+      identity: 'api-key/ci/tenantry',
+    });
+    expect(verdicts.map((one) => [one.type, 'foreignIdentity' in one && one.foreignIdentity])).toEqual([
+      ['refused', isForeign],
+      ['blocked', false],
+    ]);
+  });
+
   it('is not simulated if its basis was not read', async () => {
     const { verdicts, live } = await simulated({
       file: 'groups: { ops: { name: Ops, members: { ana@acme.example: member } } }\nvolumes: { db-data: { region: br-se1, size: 20 } }',

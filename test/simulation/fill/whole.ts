@@ -79,6 +79,8 @@ export const whole = withEveryField({
           identifier: 'ops',
           description: 'On call',
           profile: 'owner',
+          // What a group holds shows among the holders of the roles only.
+          roles: ['auditor', 'viewer'],
           members: [{ email: 'ana@acme.example', profile: 'admin' }],
         },
         { name: 'Empty', identifier: 'empty' },
