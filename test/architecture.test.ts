@@ -271,12 +271,7 @@ describe('generic code', () => {
     ],
     [
       'about what the ledger remembers, which the platform has no date for',
-      [
-        'policies/ledger/memory.ts',
-        'policies/ledger/newest-scans.ts',
-        'policies/ledger/observations.ts',
-        'policies/ledger/observe-writes.ts',
-      ],
+      ['policies/ledger/memory.ts', 'policies/ledger/observations.ts', 'policies/ledger/observe-writes.ts'],
     ],
     [
       'a sample that documents a kind which policies derive',
@@ -498,8 +493,7 @@ describe('files', () => {
 describe('secrets', () => {
   /** Where the bytes of a secret are sent, or compared with a response. */
   const revealing: Readonly<Record<string, string>> = {
-    'notify/deliver.ts': 'the address of a destination',
-    'notify/sign-body.ts': 'the key of a signature',
+    'notify/deliver.ts': 'the address of a destination, and the key of a signature',
     'platform/request-body.ts': 'the body of a call',
     'platform/key-pair.ts': 'to the signature of a request to object storage',
     'platform/headers.ts': 'the credential of a call',

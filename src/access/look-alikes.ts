@@ -1,7 +1,18 @@
 // Names that look like a person who leaves: the same name with a tag, in another domain, in other characters, or with the same display name. Never the person.
 import { domainToUnicode } from 'node:url';
 import { foldedEmail } from '../kinds/email.ts';
-import { skeleton } from '../yaml/skeleton.ts';
+import { likes } from '../yaml/skeletons.generated.ts';
+
+const plain = new Map(likes.flatMap(([like, characters]) => Array.from(characters, (character) => [character, like] as const)));
+
+const replaced = (text: string): string => Array.from(text, (character) => plain.get(character) ?? character).join('');
+
+/**
+ * Two texts with the same skeleton look the same, whatever script, case or accents they are written with. Only to compare texts with each other. A capital I
+ * looks like an l, and case is not compared: both are one.
+ */
+export const skeleton = (text: string): string =>
+  replaced(text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()).toLowerCase().replaceAll('i', 'l');
 
 /** Somebody with an e-mail. */
 export interface NamedPerson {

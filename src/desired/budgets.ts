@@ -1,8 +1,9 @@
 // `budgets:`: the monthly limits.
+
+import { shareOf } from '../yaml/percent.ts';
 import type { Budget } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
 import type { Merged } from './merge.ts';
-import { shareOf } from './share.ts';
 
 type WrittenBudget = NonNullable<DesiredFile['budgets']>[string];
 

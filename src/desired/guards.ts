@@ -1,8 +1,9 @@
 // `guards:`: the limits that this file tightens.
+
+import { shareOf } from '../yaml/percent.ts';
 import type { Guards } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';
 import type { Merged } from './merge.ts';
-import { shareOf } from './share.ts';
 
 type WrittenGuards = NonNullable<DesiredFile['guards']>;
 type WrittenLimit = NonNullable<NonNullable<WrittenGuards['removals']>[keyof NonNullable<WrittenGuards['removals']>]>;

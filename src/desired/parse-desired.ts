@@ -5,13 +5,19 @@ import { type Problem, TenantryError } from '../errors.ts';
 import { type Project, projectFile } from '../files/project.ts';
 import { readText } from '../files/read-text.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { isFitting } from '../yaml/is-fitting.ts';
+import type { Validate } from '../yaml/check.ts';
+import { type FileTypeName, keysOf, otherFileType } from '../yaml/file-types.ts';
+import { findSecrets } from '../yaml/find-secrets.ts';
 import { type Document, parseYaml } from '../yaml/parse.ts';
 import { desiredState as isDesiredState } from '../yaml/validators/desired-state.generated.js';
 import { assemble } from './assemble.ts';
 import type { Desired } from './desired.ts';
 import { desiredDocuments } from './desired-documents.ts';
 import { findFiles } from './find-files.ts';
+
+/** Whether a document has no problem that check.ts would explain. */
+const isFitting = ({ file, value }: Document, type: FileTypeName, validate: Validate): boolean =>
+  validate(value) && otherFileType(keysOf(value), [type], file) === undefined && findSecrets(value).length === 0;
 
 export interface LoadedDesired {
   readonly desired: Desired;

@@ -2,7 +2,7 @@
 import type { Desired } from '../desired/desired.ts';
 import { type EndedAt, endedAt } from '../desired/ended-at.ts';
 import { TenantryError } from '../errors.ts';
-import { type Address, kindOf } from '../kinds/address.ts';
+import { type Address, kindOf, regionOf } from '../kinds/address.ts';
 import type { Declared, Kind, Observed } from '../kinds/kind.ts';
 import { type KindName, kindNames } from '../kinds/names.generated.ts';
 import type { OnDemand } from '../live/demand.ts';
@@ -10,12 +10,20 @@ import { groupBy } from '../live/group-by.ts';
 import { indexLive } from '../live/index-live.ts';
 import type { Live } from '../live/live.ts';
 import { lookupOf } from '../live/lookup.ts';
-import { outsideRegions } from '../live/outside-regions.ts';
 import { withoutDrillVolumes } from '../live/without-drill-volumes.ts';
 import { compareFields } from './compare-fields.ts';
 import type { Difference, DifferenceEntry } from './difference.ts';
 import { liveAddress, type Match, type Matching, matchItems } from './match-items.ts';
 import { ownershipOf, removedEntries, unmanagedEntries, writtenSections } from './unmanaged.ts';
+
+/** The resources in regions that `--region` excludes: their state is unknown, so they are not reported as missing. */
+export const outsideRegions = (read: readonly string[]): ((address: Address) => boolean) => {
+  const regions = new Set(read);
+  return (address) => {
+    const region = regionOf(address);
+    return region !== undefined && !regions.has(region);
+  };
+};
 
 /** Parents first: a child is matched below its parent's live address. */
 const depth = (kinds: ReadonlyMap<KindName, Kind>, kind: Kind): number => {

@@ -1,4 +1,6 @@
 // Sends one message to one destination, once: a second attempt could deliver it twice. Neither the address nor the key is part of any answer.
+
+import { createHmac } from 'node:crypto';
 import { dispatchersOf } from '../platform/dispatchers.ts';
 import { exchange } from '../platform/exchange.ts';
 import { type HttpLimits, usualLimits } from '../platform/http-limits.ts';
@@ -7,7 +9,13 @@ import { parseUrl } from '../platform/parse-url.ts';
 import { withoutSecrets } from '../platform/plain-text.ts';
 import type { Proxies } from '../platform/proxies.ts';
 import type { Secret } from '../secret.ts';
-import { signatureHeaders } from './sign-body.ts';
+
+/** The signature of a body: HMAC-SHA256 over its time and its bytes, so that a receiver can refuse what is old or from somebody else (docs/notifications.md). */
+export const signatureHeaders = (body: string, key: Secret, now: Date): Readonly<Record<string, string>> => {
+  const time = String(Math.floor(now.getTime() / 1000));
+  const digest = createHmac('sha256', key.reveal()).update(`${time}.${body}`).digest('hex');
+  return { 'tenantry-time': time, 'tenantry-signature': `v1=${digest}` };
+};
 
 /** A run waits no longer than this. */
 export const deliveryLimits: HttpLimits = { ...usualLimits, timeout: 10_000, connectTimeout: 5_000, bodyLimit: 65_536 };

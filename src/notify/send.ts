@@ -1,13 +1,27 @@
 // Sends the messages of a run to everybody who wants them. Nothing here changes the result of a run: what was not delivered is a warning.
 import { type Problem, TenantryError } from '../errors.ts';
+import type { Json } from '../json.ts';
 import type { HttpLimits } from '../platform/http-limits.ts';
 import { proxiesOf } from '../platform/proxies.ts';
 import { type Secret, secretOf } from '../secret.ts';
-import type { NotifyDestination } from '../trust/notify.ts';
+import type { NotifyDestination, NotifyFormat } from '../trust/notify.ts';
 import { type Environment, readSource } from '../trust/resolve-secret.ts';
-import { bodyOf } from './body.ts';
 import { deliver } from './deliver.ts';
+import { googleChatBody } from './formats/google-chat.ts';
+import { slackBody } from './formats/slack.ts';
+import { teamsBody } from './formats/teams.ts';
+import { tenantryBody } from './formats/tenantry.ts';
 import type { Notification } from './message.ts';
+
+const formats: Readonly<Record<NotifyFormat, (message: Notification) => Json>> = {
+  tenantry: (message) => ({ ...tenantryBody(message) }),
+  slack: slackBody,
+  teams: teamsBody,
+  'google-chat': googleChatBody,
+};
+
+/** The body of a message in each format: one row each. A format knows its receiver, and nothing about runs. */
+export const bodyOf = (message: Notification, format: NotifyFormat): string => JSON.stringify(formats[format](message));
 
 export interface Sending {
   readonly env: Environment;

@@ -2,14 +2,21 @@
 import type { Json } from '../json.ts';
 import { retryAfter } from './back-off.ts';
 import type { CallResult, Failure } from './client.ts';
-import { documentedNeeds } from './documented-needs.ts';
 import { type ErrorBody, errorOf, hintOf } from './error-body.ts';
-import type { Operation } from './operation.ts';
+import type { Operation, Product } from './operation.ts';
 import { parseBody } from './parse-body.ts';
 import { parseUrl } from './parse-url.ts';
 import { plainText, withoutSecrets } from './plain-text.ts';
 import { isConfidential } from './secret-fields.ts';
 import type { RawResponse } from './transport.ts';
+
+/**
+ * What the platform's document asks of a credential that reads a product, where that is more than reading should need (contradictions.md I39). As half a
+ * sentence, for the message of a refused read and for `explain`.
+ */
+export const documentedNeeds: Partial<Readonly<Record<Product, string>>> = {
+  iam: "the platform's document asks for the scopes iam:read and iam:write and the permission turia_iam_editor, also for reading",
+};
 
 /** The classified call. */
 export interface SentCall {

@@ -1,12 +1,37 @@
 // What the file changes about one policy, or about the packs that are chosen without a file.
 import type { PolicySetting, Severity } from '../desired/desired.ts';
 import type { Source } from '../errors.ts';
+import type { Json } from '../json.ts';
 import { count } from '../kinds/count.ts';
 import { quoted } from '../yaml/visible.ts';
-import { belowControl } from './control-limits.ts';
 import { baseline, isIn, isSelected, type Packed, packed, worseOf } from './packs.ts';
 import { isLooser, shown } from './parameter.ts';
 import type { Policy } from './policy.ts';
+
+interface ControlLimit {
+  readonly policy: string;
+  readonly param: string;
+  readonly framework: string;
+  readonly control: string;
+  readonly limit: string;
+}
+
+/** What controls state in numbers. Of the frameworks here, only CIS does: it names frequencies. */
+const limits: readonly ControlLimit[] = [
+  { policy: 'run-overdue', param: 'max_age', framework: 'cis-v8.1', control: '1.2', limit: '7d' },
+  { policy: 'member-review-overdue', param: 'max_age', framework: 'cis-v8.1', control: '5.1', limit: '92d' },
+  { policy: 'image-unscanned', param: 'max_age', framework: 'cis-v8.1', control: '7.5', limit: '92d' },
+  { policy: 'volume-recent-backup', param: 'within', framework: 'cis-v8.1', control: '11.2', limit: '7d' },
+];
+
+/** The parameters of a policy that allow more than a control that it is mapped to, in words. */
+export const belowControl = ({ id, overrides, params }: Policy, values: Readonly<Record<string, Json>>): readonly string[] =>
+  limits.flatMap(({ policy, param: name, framework, control, limit }) => {
+    const param = policy === id || policy === overrides ? params.find((one) => one.name === name) : undefined;
+    const value = param && (values[name] ?? param.default);
+    if (!param || value === undefined || !isLooser(param, value, limit)) return [];
+    return [`${name} ${shown(value)}, but ${framework} ${control} allows at most ${limit}`];
+  });
 
 /** One `policies.settings` entry, compared with the packs, and a built-in policy that an own one replaces. */
 export interface SettingFacts {

@@ -1,7 +1,7 @@
 // The minimum permissions of a desired state: as data for JSON, and for people.
 
 import { iamRights } from '../kinds/iam-rights.ts';
-import { documentedNeeds } from '../platform/documented-needs.ts';
+import { documentedNeeds } from '../platform/classify-response.ts';
 import { documentation } from '../repository.ts';
 import { type Block, code, codes, heading, paragraph, type TextLine } from './document.ts';
 

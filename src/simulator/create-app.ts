@@ -1,14 +1,14 @@
 // The simulator without a socket: an app whose `fetch` answers like the platform. serve.ts puts it on a port.
 import { Hono } from 'hono';
+import type { Json, JsonObject } from '../json.ts';
 import type { DirectApp } from '../platform/direct-writer.ts';
 import { type OperationId, operationOf } from '../platform/operations.ts';
 import type { Transport } from '../platform/transport.ts';
-import { answer, type Incoming } from './answer.ts';
+import { answer, type DecodedRequest, type Incoming } from './answer.ts';
 import type { OperationRow } from './call.ts';
 import { admitKey, type HeaderOf } from './caller.ts';
 import { drivable, realClock, type SimulatorClock, stamp } from './clock.ts';
 import { controls } from './controls.ts';
-import { decodeRequest, queryOf } from './decode-request.ts';
 import type { Description } from './description.ts';
 import { createFaults, type Fault, type Faults } from './fault.ts';
 import { fill } from './fill.ts';
@@ -23,6 +23,24 @@ import { rowOf } from './rows.ts';
 import { settle } from './settle.ts';
 import type { SavedState } from './state.ts';
 import { loadWorld, type SimulatedWorld, saveWorld } from './world.ts';
+
+/** A repeated parameter is a list. */
+const queryOf = (query: Iterable<readonly [name: string, value: string]>): JsonObject => {
+  const found = new Map<string, readonly string[]>();
+  for (const [name, value] of query) found.set(name, [...(found.get(name) ?? []), value]);
+  return Object.fromEntries([...found].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values] as const));
+};
+
+/** Empty text: no body. */
+const decodeRequest = (body: string): DecodedRequest => {
+  if (body.trim() === '') return { type: 'json', value: undefined };
+  try {
+    const value: Json = JSON.parse(body);
+    return { type: 'json', value };
+  } catch {
+    return { type: 'broken' };
+  }
+};
 
 export interface SimulatorSettings {
   /** A whole state, or a description of one. Default: one tenant, empty except for the managed roles. */

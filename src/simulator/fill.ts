@@ -17,9 +17,14 @@ import { hexOf, secretOf, uuidOf } from './ids.ts';
 import { fillKubernetes } from './kubernetes/fill.ts';
 import { fillLoadBalancers } from './load-balancer/fill.ts';
 import { fillNetwork, interfacesOf, resolver } from './network/fill.ts';
-import { fillBuckets } from './object-storage/fill.ts';
+import type { ObjectStorageState } from './object-storage/state.ts';
 import { fillRegistry, type RegistryPlace } from './registry/fill.ts';
 import type { OperatorCredential, RegionState, SavedState, TenantState } from './state.ts';
+
+/** Fills in the omitted parts of buckets. */
+const fillBuckets = (now: number, { buckets = [] }: RegionDescription): ObjectStorageState => ({
+  buckets: buckets.map((bucket) => ({ ...defaults.bucket, created_at: stamp(now), ...bucket })),
+});
 
 export interface FillSettings {
   readonly seed: number;

@@ -4,7 +4,7 @@
 import type { AuditEvent } from './audit/state.ts';
 import type { BlockStorageState } from './block-storage/state.ts';
 import type { Instance, MachineImage } from './compute/state.ts';
-import type { UsageLine } from './consumption/state.ts';
+import type { UsageLine } from './consumption/store.ts';
 import type { DatabaseState } from './database/state.ts';
 import type { Item, RegionDescription, StateDocument, TenantDescription, Whole } from './description-parts.ts';
 import type { IamState } from './iam/state.ts';

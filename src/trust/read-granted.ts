@@ -1,13 +1,13 @@
 // What a trust file grants: identity, guards, secrets, sinks, delegation and reviewers. At the top of the file, or in an entry of `organizations:`.
 import { resolve } from 'node:path';
 import { limitOf } from '../desired/guards.ts';
-import { shareOf } from '../desired/share.ts';
 import type { Problem } from '../errors.ts';
 import { kindList } from '../kinds/catalogue.generated.ts';
 import { originOfHost, readOrigin, type WebOrigin } from '../kinds/web-origin.ts';
 import { didYouMean } from '../yaml/did-you-mean.ts';
 import type { Document } from '../yaml/parse.ts';
 import { type Path, showPath } from '../yaml/path.ts';
+import { shareOf } from '../yaml/percent.ts';
 import { quoted, visible } from '../yaml/visible.ts';
 import { identityAt } from './identity.ts';
 import { reviewersOf } from './reviewers.ts';

@@ -1,7 +1,6 @@
 // Who looks like a person, and why.
 import { describe, expect, it } from 'vitest';
-import { likenessTo } from '../../src/access/look-alikes.ts';
-import { skeleton } from '../../src/yaml/skeleton.ts';
+import { likenessTo, skeleton } from '../../src/access/look-alikes.ts';
 
 describe('likenessTo', () => {
   const likeness = likenessTo('Maria.Lima@acme.example', ['Maria Lima']);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/trust.schema.json' with { type: 'json' };
-import { signatureHeaders } from '../../src/notify/sign-body.ts';
+import { signatureHeaders } from '../../src/notify/deliver.ts';
 import { secretOf } from '../../src/secret.ts';
 
 const page = readFileSync('docs/notifications.md', 'utf8');

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../src/json.ts';
-import { bodyOf } from '../../src/notify/body.ts';
 import { type About, messageOf, type Notification } from '../../src/notify/message.ts';
+import { bodyOf } from '../../src/notify/send.ts';
 import { english, textsIn } from '../../src/report/texts/texts.ts';
 import type { NotifyFormat } from '../../src/trust/notify.ts';
 import { anyText } from '../any-text.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { documentedNeeds } from '../../src/platform/classify-response.ts';
 import type { CallResult } from '../../src/platform/client.ts';
-import { documentedNeeds } from '../../src/platform/documented-needs.ts';
 import { openReader } from '../../src/platform/open-reader.ts';
 import { accessTokenCredential, apiKeyCredential } from '../../src/platform/settings.ts';
 import { against } from './against.ts';

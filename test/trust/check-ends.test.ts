@@ -1,8 +1,8 @@
 // Ends that the trust file excludes or demands.
 import { describe, expect, it } from 'vitest';
 import { checkDelegation } from '../../src/trust/check-delegation.ts';
-import { checkEnds } from '../../src/trust/check-ends.ts';
 import { parseTrust } from '../../src/trust/load-trust.ts';
+import { checkEnds } from '../../src/use/base/delegated-trust.ts';
 import { loaded } from '../export/worlds.ts';
 import { fileOf } from '../plan/world.ts';
 

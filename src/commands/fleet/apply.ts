@@ -19,8 +19,8 @@ import { quoted } from '../../yaml/visible.ts';
 import { applyOptions } from '../apply/options.ts';
 import { defineCommand, type Options } from '../command.ts';
 import { baseOption, languageOption } from '../options.ts';
-import { passedOptions } from './passed-options.ts';
 import { type PreparedShard, prepareShard, runOrganizations } from './run-shard.ts';
+import { passedOptions } from './shard-commands.ts';
 import { shardOptions } from './shard-options.ts';
 
 /** No code of an apply is only a result. */

@@ -1,6 +1,6 @@
 // `tenantry fleet validate|capture|plan|audit`: an ordinary command for each organization of a shard.
 import { exitCodes } from '../../exit-code.ts';
-import { defineCommand, type Options } from '../command.ts';
+import { defineCommand, flagOf, type Options, type ParsedOptions } from '../command.ts';
 import {
   baseOption,
   causesOption,
@@ -11,9 +11,17 @@ import {
   timeOptions,
   verdictOptions,
 } from '../options.ts';
-import { passedOptions } from './passed-options.ts';
 import { runShard } from './run-shard.ts';
 import { shardOptions } from './shard-options.ts';
+
+/** What a fleet hands on to the command of each organization, as words of its command line. In the order of the table, each only if it is given. */
+export const passedOptions = <O extends Options>(table: O, chosen: ParsedOptions<O>): readonly string[] =>
+  Object.keys(table).flatMap((name) => {
+    const value: boolean | string | readonly string[] | undefined = chosen[name];
+    if (value === undefined || value === false) return [];
+    if (value === true) return [flagOf(name)];
+    return [value].flat().map((one) => `${flagOf(name)}=${one}`);
+  });
 
 const fleetArgument = { name: 'fleet', about: 'The fleet file', required: true, file: 'input', holds: ['fleet'] } as const;
 

@@ -1,8 +1,7 @@
 // `administrator_path` of members, service accounts, API keys and groups: how each can become administrator, live and offline; and which of them is Tenantry's own
 // identity.
 import { type PathGraph, pathGraph, pathOfItem, pathOfKey } from '../../access/paths/administrators.ts';
-import type { AdministratorPath } from '../../access/paths/path.ts';
-import { pathWords } from '../../access/paths/path-words.ts';
+import type { AdministratorPath, PathEdge } from '../../access/paths/path.ts';
 import { withoutEnding } from '../../access/paths/without-ending.ts';
 import { type Address, kindOf, sameAddress } from '../../kinds/address.ts';
 import { accountOf } from '../../kinds/api-key/account-of.ts';
@@ -14,6 +13,23 @@ import { noValue } from '../evaluate/unknown-causes.ts';
 import type { Value } from '../evaluate/value.ts';
 import { unreadField } from '../world/unread.ts';
 import type { Computed } from './computed.ts';
+
+const rights = ({ because, from }: PathEdge): readonly string[] => {
+  if (!because) return [];
+  const through = because.through.filter((name) => name !== from);
+  return [...because.scopes.map((scope) => `scope ${scope}`), ...through, ...because.permissions];
+};
+
+const wordsOf = (edge: PathEdge): readonly string[] => {
+  if (edge.because) return rights(edge);
+  return edge.to === 'administrator' ? ['every permission of administrator'] : [edge.to];
+};
+
+/**
+ * A path in names, for policies: what a person would look for to close it. In no language, because messages of policies have two. `group/platform`,
+ * `role/ops`, `turia_iam_editor`.
+ */
+const pathWords = (path: readonly PathEdge[]): readonly string[] => [...new Set(path.flatMap(wordsOf))];
 
 const kinds = ['member', 'service-account', 'api-key', 'group'] as const;
 type PathKind = (typeof kinds)[number];

@@ -3,15 +3,31 @@ import type { AccessEnd } from '../../desired/desired.ts';
 import { endingKey } from '../../desired/ends.ts';
 import { isArray } from '../../json.ts';
 import { kindOf, partsOf } from '../../kinds/address.ts';
-import { textsIn } from '../../kinds/read-value.ts';
+import type { Observed } from '../../kinds/kind.ts';
+import { textIn, textsIn } from '../../kinds/read-value.ts';
 import { isWhole } from '../../live/completeness.ts';
+import type { Live } from '../../live/live.ts';
 import { text } from '../../platform/wire.ts';
 import { firstUsualMonth, isWholeMonth } from '../../spend/read-days.ts';
 import { noAccount, type Spend } from '../../spend/spend.ts';
 import { type Observations, present, type Remembered, type SeenThings } from './memory.ts';
-import { newestScans } from './newest-scans.ts';
 import { accessHeld, eventDays, lastWrites } from './observe-writes.ts';
 import { collectionsOf, isAllOf, itemsOf, type ScanFacts, thing } from './scan-facts.ts';
+
+/** The newest completed scan of each image: older ones show what was found once. */
+const newestScans = (live: Live | undefined): readonly Observed[] => {
+  const newest = new Map<string, { readonly scan: Observed; readonly ended: string }>();
+  for (const { kind, items } of live?.collections ?? []) {
+    if (kind !== 'scan') continue;
+    for (const scan of items) {
+      const ended = textIn(scan, 'finished_at');
+      if (ended === undefined || textIn(scan, 'status') !== 'completed') continue;
+      const known = newest.get(scan.in);
+      if (!known || ended > known.ended) newest.set(scan.in, { scan, ended });
+    }
+  }
+  return [...newest.values()].map(({ scan }) => scan);
+};
 
 export const invitationThing = (id: string): string => thing('invitation', id);
 export const imageTagThing = (region: string, registry: string, repository: string, tag: string): string =>

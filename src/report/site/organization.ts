@@ -5,7 +5,7 @@ import type { ExitCode } from '../../exit-code.ts';
 import { groupBy } from '../../live/group-by.ts';
 import { severities } from '../../policies/policy.ts';
 import { countsAsFailure } from '../../policies/since.ts';
-import type { ResultCounts, TrendPoint, FailureCounts } from '../coverage.ts';
+import type { FailureCounts, ResultCounts, TrendPoint } from '../coverage.ts';
 import { driftedIn } from '../drift.ts';
 import { type Decided, decidedIn, decides } from '../evaluated-in.ts';
 import { unknownIn } from '../evaluation.ts';

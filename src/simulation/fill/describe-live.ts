@@ -5,7 +5,7 @@ import type { Observed, Received } from '../../kinds/kind.ts';
 import type { KindName } from '../../kinds/names.generated.ts';
 import type { Live } from '../../live/live.ts';
 import type { Description } from '../../simulator/description.ts';
-import { isDescription } from '../../simulator/is-description.ts';
+import { simulatorState } from '../../yaml/validators/simulator-state.generated.js';
 import type { NamedBySteps } from '../named-by-steps.ts';
 import { blockStorageOf } from './block-storage.ts';
 import { cataloguesOf, iamOf } from './iam.ts';
@@ -13,6 +13,9 @@ import { itemsOf, type LiveItems } from './items.ts';
 import { readFields } from './read-fields.ts';
 import { registryOf } from './registry.ts';
 import { type Lists, listsBelow, propertiesOf, regionLists, tenantLists } from './state-schema.ts';
+
+/** Whether a value is a description of a state, by the schema of descriptions. */
+const isDescription = (value: Json): value is Description & Json => simulatorState(value);
 
 const idOf = (kind: KindName): string | undefined => ['id', 'uuid'].find((name) => Object.hasOwn(propertiesOf(kind), name));
 

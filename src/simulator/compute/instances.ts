@@ -2,8 +2,8 @@
 import type { JsonObject } from '../../json.ts';
 import { type Rows, regionalRow } from '../call.ts';
 import { secretOf } from '../ids.ts';
-import { addressesOf } from '../network/addresses-of.ts';
 import { usualVpc } from '../network/fill.ts';
+import { addressesOf } from '../network/ports.ts';
 import type { Port } from '../network/state.ts';
 import { expanding, nameFilter, pageOf, sortBy } from '../paging.ts';
 import { ok } from '../reply.ts';

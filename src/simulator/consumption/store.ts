@@ -1,6 +1,11 @@
 // Usage lines in memory: days as numbers, and the columns that are equal in every record of a line.
 import type { JsonObject } from '../../json.ts';
-import type { UsageLine } from './state.ts';
+import type { Item, TenantDescription, Whole } from '../description-parts.ts';
+
+/** Usage as lines that expand to many FOCUS records: a daily line of two months is 61 records. */
+export type UsageDescription = Item<TenantDescription['usage']>;
+/** `every`: the charge period of one record; `quantity` and `cost` are of one record, as decimal text. */
+export type UsageLine = Whole<UsageDescription>;
 
 export const dayLength = 86_400_000;
 

@@ -1,6 +1,5 @@
 // The usage of a generated organization and its sub-accounts, one record per day and line.
-import type { UsageDescription } from '../consumption/state.ts';
-import { dateOf, dayLength } from '../consumption/store.ts';
+import { dateOf, dayLength, type UsageDescription } from '../consumption/store.ts';
 import { uuidOf } from '../ids.ts';
 import { range } from './dice.ts';
 import type { GeneratorSettings } from './iam.ts';

@@ -5,9 +5,24 @@ import { uuidOf } from '../ids.ts';
 import { ok } from '../reply.ts';
 import { optional, text } from '../shape.ts';
 import type { Region, SimulatedWorld } from '../world.ts';
-import { addressesOf } from './addresses-of.ts';
-import { networkTime } from './network-time.ts';
 import type { Port, PublicIp } from './state.ts';
+
+interface PortAddresses {
+  readonly publicIps: readonly PublicIp[];
+  readonly privateIpv4: string | null;
+  readonly ipv6: string | null;
+}
+
+/** The addresses of a port, as ports and instances show them. */
+export const addressesOf = ({ publicIps }: Region, { id, addresses }: Port): PortAddresses => ({
+  publicIps: publicIps.by('port', id),
+  privateIpv4: addresses.find((address) => !address.includes(':')) ?? null,
+  ipv6: addresses.find((address) => address.includes(':')) ?? null,
+});
+
+/** The times of the network have no zone (docs/platform.md, Dates and times). */
+export const networkTime = ({ surroundings }: SimulatedWorld, time: string): string =>
+  time.slice(0, 19).replace('T', surroundings.behaviour.network_times === 'space' ? ' ' : 'T');
 
 const showPort = (world: SimulatedWorld, region: Region, port: Port): JsonObject => ({
   id: port.id,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../json.ts';
 import { type Rows, regionalRow } from '../call.ts';
 import { ok } from '../reply.ts';
 import type { SimulatedWorld } from '../world.ts';
-import { networkTime } from './network-time.ts';
+import { networkTime } from './ports.ts';
 import type { SecurityGroup, SecurityGroupRule } from './state.ts';
 
 const show = (world: SimulatedWorld, group: SecurityGroup): JsonObject => ({

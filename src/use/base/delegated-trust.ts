@@ -1,16 +1,28 @@
 // Which file may declare what, and who may review, is decided by the trust file of the base, so that no change can widen its own rights; and no run goes on
 // with a file that declares more.
 import { relative } from 'node:path';
+import type { Desired } from '../../desired/desired.ts';
 import type { LoadedDesired } from '../../desired/parse-desired.ts';
-import { TenantryError } from '../../errors.ts';
+import { type Problem, TenantryError } from '../../errors.ts';
 import { realPlace } from '../../files/file-status.ts';
 import { asText } from '../../files/read-text.ts';
 import { checkDelegation } from '../../trust/check-delegation.ts';
-import { checkEnds } from '../../trust/check-ends.ts';
 import { parseTrust } from '../../trust/load-trust.ts';
+import { protectedAddresses } from '../../trust/protected-addresses.ts';
 import type { Trust } from '../../trust/trust.ts';
 import type { OpenBase } from './open-base.ts';
 import { folderOf } from './read-revision.ts';
+
+/** Ends of access that the trust file excludes: of what runs Tenantry, and of break-glass members. Each at its `until`. */
+export const checkEnds = (trust: Trust, { ends, guards }: Desired): readonly Problem[] => {
+  if (ends.length === 0) return [];
+  const protectedBy = protectedAddresses(guards, trust);
+  return ends.flatMap(({ address, at }): readonly Problem[] => {
+    const why = protectedBy.get(address);
+    if (why === undefined) return [];
+    return [{ code: 'access-end', message: `${address} has no end: ${why}`, at, help: 'Remove `until`.' }];
+  });
+};
 
 /** What the base says; that of the trust file if it is not in the repository, or cannot be read at the base. */
 const rightsAt = ({ revision }: OpenBase, own: Trust, path: string): Pick<Trust, 'delegation' | 'reviewers'> => {

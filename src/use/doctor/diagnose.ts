@@ -3,7 +3,7 @@ import { type ExitCode, exitCodes } from '../../exit-code.ts';
 import type { GitHub } from '../../github/client.ts';
 import type { Address } from '../../kinds/address.ts';
 import type { DoctorReport, DoctorRow } from '../../report/doctor-blocks.ts';
-import { count } from '../../report/document.ts';
+import { count, place } from '../../report/document.ts';
 import { usualSettings } from '../../trust/run-settings.ts';
 import { noTrust } from '../../trust/trust.ts';
 import type { Ports } from '../ports.ts';
@@ -11,7 +11,6 @@ import { branchRows } from './branches.ts';
 import { credentialRows } from './credential.ts';
 import { environmentRows } from './environments.ts';
 import type { Facts, RepositoryFacts } from './facts.ts';
-import { fileRows } from './files.ts';
 import { journalRows } from './journal.ts';
 import { machineRows } from './machine.ts';
 import { readFiles, readJournal, readTrustFile } from './read-files.ts';
@@ -19,9 +18,30 @@ import { type DoctorOnGitHub, readGitHub } from './read-github.ts';
 import { readPlatform } from './read-platform.ts';
 import { parseWorkflows, type WorkflowFile } from './read-workflows.ts';
 import { recordRows } from './records.ts';
+import { rowsOf } from './row.ts';
 import { tenantRows } from './tenant.ts';
 import { trustRows } from './trust.ts';
 import { workflowRows } from './workflows.ts';
+
+const row = rowsOf('files', 'valid');
+
+/** The desired state: it exists and is valid. */
+const fileRows = ({ files }: Facts): readonly DoctorRow[] => {
+  switch (files.type) {
+    case 'none':
+      return [row.wrong(`There is no desired state at ${files.path}.`, 'Run `tenantry init`, or name its file or folder.')];
+    case 'invalid': {
+      const [first, ...others] = files.problems;
+      const where = first?.at ? `${place(first.at)}: ` : '';
+      const more = others.length > 0 ? ` ${count(others.length, 'more problem')}.` : '';
+      return [
+        row.wrong(`${where}${first?.message ?? 'it cannot be read'}.${more}`, `Run \`tenantry validate ${files.path}\` for every problem.`),
+      ];
+    }
+    case 'valid':
+      return [row.ok(`${count(files.desired.files.length, 'file')}, ${count(files.desired.items.length, 'resource')}.`)];
+  }
+};
 
 export interface SetUp {
   /** The desired state; undefined: where `init` writes it. */

@@ -6,6 +6,7 @@ import type { Filtered } from '../../filter-findings.ts';
 import { shownFindings } from '../../finding-blocks.ts';
 import { findingsByTab } from '../../finding-status.ts';
 import { firstActions } from '../../first-actions.ts';
+import { frameworkResults } from '../../framework-results.ts';
 import { bodyOf } from '../../outline.ts';
 import { isUnread } from '../../reading-blocks.ts';
 import type { Review } from '../../review.ts';
@@ -14,7 +15,9 @@ import type { Say } from '../../texts/texts.ts';
 import { aboutOf } from '../about.ts';
 import { blocksOf, sectionsOf } from '../blocks.ts';
 import { exposureDrawing } from '../exposure-drawing.ts';
+import { anchorOf } from '../findings/addresses.ts';
 import { findingsSection } from '../findings/findings-section.ts';
+import { controlTable, failingFirst, resultsOfFindings } from '../frameworks/control-table.ts';
 import { type Html, html, text } from '../html.ts';
 import type { SectionLink } from '../page.ts';
 import { chapter } from '../panels.ts';
@@ -23,9 +26,23 @@ import { headWithoutNumbers, reviewHead, unreadPanel } from '../review-head.ts';
 import { spendChapters } from '../spend/spend-panels.ts';
 import { driftSection } from './drift.ts';
 import { firstPanels } from './first-panels.ts';
-import { frameworksSection } from './frameworks.ts';
 import { policyBlocks } from './policies-table.ts';
 import { summaryOf } from './summary.ts';
+
+/** Frameworks of an audit: every control that a selected policy maps to, failing first. */
+const frameworksSection = ({ policies = [], findings = [] }: Pick<Review, 'policies' | 'findings'>, say: Say): Html => {
+  const all = frameworkResults(policies, say);
+  if (all.length === 0) return html``;
+  const { page } = say;
+  const results = resultsOfFindings(findings, policies);
+  const folds = all.map((one) => {
+    const { framework, title, failing, unknown, passing } = one;
+    const share = page.frameworks.share(passing.length, failing.length + unknown.length + passing.length);
+    const table = controlTable(one, failingFirst(one, results), { ...results, isCounted: true }, say);
+    return html`<details class="fold" id="${text(anchorOf('c', framework))}" open><summary>${text(`${title}: ${share}, ${page.frameworks.failing(failing.length, unknown.length)}`)}</summary>${table}</details>\n`;
+  });
+  return chapter('frameworks', text(page.frameworks.title), html`<p class="quiet">${text(page.frameworks.about)}</p>${folds}`);
+};
 
 /** Of the bar, with the counts of their lists. */
 export const auditSections = (review: Review, { page: { sections } }: Say): readonly SectionLink[] => [

@@ -3,8 +3,8 @@
 import { fingerprintOf } from '../../../policies/fingerprint.ts';
 import { forPeople } from '../../for-people.ts';
 import type { ReportedFinding, Review } from '../../review.ts';
-import { findingHash } from '../../site/addresses.ts';
 import { ruleOfDrift } from '../../sarif-rules.ts';
+import { findingHash } from '../../site/addresses.ts';
 import { type Html, html, text } from '../html.ts';
 
 /** The filters that an address names; values are those that the page shows. */

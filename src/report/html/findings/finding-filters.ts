@@ -6,12 +6,12 @@ import { type FindingTab, findingTabs } from '../../finding-tabs.ts';
 import { forPeople } from '../../for-people.ts';
 import { mappedControls } from '../../mapped-controls.ts';
 import { ownerOf } from '../../owner-counts.ts';
+import { productOf } from '../../product-of.ts';
 import type { ReportedFinding, ReportedPolicy, Review } from '../../review.ts';
 import { scanBefore } from '../../scan-before.ts';
 import type { Say } from '../../texts/texts.ts';
 import { type Html, html, text } from '../html.ts';
 import { mark } from '../marks.ts';
-import { productOf } from '../../product-of.ts';
 
 /** Tabs with nothing in them stay; those that a run cannot have are left out. */
 export const shownTabs = (tabs: FindingsByTab, run: Review['run']): readonly FindingTab[] =>

@@ -5,8 +5,8 @@ import { groupCaused } from '../../caused-findings.ts';
 import { byCause, worstFirst } from '../../finding-blocks.ts';
 import type { FindingsByTab } from '../../finding-status.ts';
 import { ownerOf } from '../../owner-counts.ts';
-import type { ReportedFinding } from '../../review.ts';
 import { productOf } from '../../product-of.ts';
+import type { ReportedFinding } from '../../review.ts';
 
 /** Each finding of a page is in one of these. */
 export const groupTabs = ['failed', 'warns', 'unknown', 'waived', 'fixed'] as const;
