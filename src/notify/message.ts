@@ -17,18 +17,27 @@ export interface About {
   readonly say: Say;
 }
 
-export interface Notification {
+/** What every format says of a run. */
+export interface RunMessage {
+  /** What it is about. */
   readonly event: NotifyEvent;
+  /** The name of the organization, as far as it is known; of a fleet, its file. */
   readonly organization: string;
+  /** The tenant id; null: not known, or a fleet. */
   readonly tenant: string | null;
+  /** The time of the evaluation, UTC. */
   readonly at: Timestamp;
-  /** The event and the organization. */
+  /** The event and the organization in words. */
   readonly title: string;
-  /** The first of them. */
+  /** What got worse: the first ten, each at most 240 characters. */
   readonly items: readonly string[];
   /** How many more there are. */
   readonly more: Count;
+  /** The published report, or the run on GitHub; null: there is none. */
   readonly link: string | null;
+}
+
+export interface Notification extends RunMessage {
   /** The words of a link, and of the number of others. */
   readonly words: { readonly open: string; readonly more: string };
 }
