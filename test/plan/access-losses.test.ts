@@ -57,6 +57,20 @@ describe('identities that lose access', () => {
     ['nobody, if a role permits more', 'roles: { reader: { permissions: [bs_volume_list, bs_volume_get] } }\n', {}],
   ])('%s', async (_, text, expected) => expect(await losses(text)).toEqual(expected));
 
+  it('are told with the step that takes it, also if its effect is not stated', async () => {
+    const text = `${gone('role/reader')}members: { rui@acme.example: { roles: [] } }\n`;
+    const { difference, due, lookup, live } = await worldOf(text, state);
+    const drafts = draftPlan(difference, due, lookup).drafts.map(({ step, ...rest }) => {
+      const { stage: _, ...mute } = step;
+      return { ...rest, step: { ...mute, accessEffect: 'none' as const } };
+    });
+    const found = [...accessLosses(drafts, live, lookup)].map(([subject, by]) => [subject, by.map(({ step }) => step.description)]);
+    expect(Object.fromEntries(found)).toMatchObject({
+      'member/rui@acme.example': ['revoke role builder from rui@acme.example'],
+      'service-account/ci': [expect.stringContaining('role reader')],
+    });
+  });
+
   it('do not count those whom a schedule removes', async () => {
     const text = gone('api-key/ci/deploy', 'member/rui@acme.example');
     const { difference, due, lookup, live } = await worldOf(`${text}members: { noemi@acme.example: { roles: [] } }\n`, state);

@@ -1,12 +1,15 @@
 // Every guard: worlds in which it objects, worlds in which it does not, and that removing it from the table changes the plan.
 import { describe, expect, it } from 'vitest';
 import { canonical } from '../../src/json.ts';
+import { kindOf } from '../../src/kinds/address.ts';
 import type { Observed } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
 import { baseOf } from '../../src/plan/base.ts';
 import { guards } from '../../src/plan/guards.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { PastRemovals } from '../../src/plan/past-removals.ts';
 import type { GuardRefusal, Plan, Step } from '../../src/plan/plan.ts';
+import { removedThing } from '../../src/plan/removals.ts';
 import type { Description } from '../../src/simulator/description.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import type { KeyDescription } from '../../src/simulator/iam/state.ts';
@@ -759,6 +762,14 @@ const team = (count: number) => ({
   members: numbered(count).map((name) => ({ email: `${name}@acme.example` })),
 });
 const leaving = (count: number): string => removing(...numbered(count).map((name) => `member/${name}@acme.example`));
+const removed = (...addresses: readonly string[]) => ({
+  type: 'known' as const,
+  removals: addresses
+    .map(addressOfText)
+    .map((address) => ({ kind: kindOf(address), thing: removedThing(address), at: '2026-11-20T11:00:00Z' })),
+});
+const gone = (count: number) => removed(...numbered(count).map((name) => `member/gone-${name}@acme.example`));
+const unreadPast: PastRemovals = { type: 'unread', why: 'the journal is locked' };
 holds('removal-limit', 'acknowledgement', [
   ['ten of many', leaving(10), platformOf(crowd(98)), null],
   [
@@ -946,7 +957,65 @@ holds('removal-limit', 'acknowledgement', [
     platformOf({ roles: numbered(12).map((name) => ({ name })) }),
     /^3 of 12 roles would be removed or lose access/,
   ],
+  [
+    'two after nine of the last 24 hours, beside another change',
+    `groups: { ops: { name: Ops } }\n${leaving(2)}`,
+    platformOf(crowd(98)),
+    /^11 of 109 members are or would be removed or lose access, 9 of them in the last 24 hours without an acknowledgement; the limit/,
+    { past: gone(9) },
+  ],
+  ['two after eight of the last 24 hours', leaving(2), platformOf(crowd(98)), null, { past: gone(8) }],
+  [
+    'ten that the last 24 hours removed already',
+    leaving(10),
+    platformOf(crowd(98)),
+    null,
+    { past: removed(...numbered(10).map((name) => `member/${name}@acme.example`)) },
+  ],
+  [
+    'two after nine who lost their access and are still there',
+    leaving(2),
+    platformOf(crowd(98)),
+    /^11 of 100 members/,
+    {
+      past: removed(
+        ...numbered(20)
+          .slice(11)
+          .map((name) => `member/${name}@acme.example`),
+      ),
+    },
+  ],
+  ['two after nine groups', leaving(2), platformOf(crowd(98)), null, { past: removed(...numbered(9).map((name) => `group/${name}`)) }],
+  [
+    'one, if those of the last 24 hours are not known',
+    leaving(1),
+    platformOf(crowd(98)),
+    /^1 member would be removed or lose access, and the removals of the last 24 hours are not known: the journal is locked\.$/,
+    { past: unreadPast },
+  ],
+  ['two, if those of the last 24 hours are not known', leaving(2), platformOf(crowd(98)), /^2 members would/, { past: unreadPast }],
 ]);
+
+it.each<[string, string, PastRemovals | undefined, readonly string[]]>([
+  [
+    'of a plan that is not applied',
+    leaving(1),
+    undefined,
+    ['this plan does not count the removals of the last 24 hours: `apply` does, and may require an acknowledgement'],
+  ],
+  [
+    'of one machine',
+    leaving(1),
+    { ...gone(1), onlyHere: 'audit events were not read' },
+    ['removals of the last 24 hours count only if this journal has them: audit events were not read'],
+  ],
+  ['that are known', leaving(1), gone(1), []],
+  ['that are not known, which is a refusal', leaving(1), unreadPast, []],
+  ['that no step adds to', 'domains: {}\n', undefined, []],
+])('the removals of the last 24 hours %s: the plan says what is not counted', async (_, text, past, why) => {
+  const { relaxedGuards } = makePlan(await worldOf(text, platformOf(crowd(98)), past && { past }));
+  expect(relaxedGuards.flatMap((one) => (one.guard === 'removal-limit' ? one.why : []))).toEqual(why);
+});
 
 const groups = (count: number): string =>
   `groups:\n${numbered(count)

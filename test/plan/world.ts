@@ -10,6 +10,7 @@ import { lookupOf } from '../../src/live/lookup.ts';
 import { planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
+import type { PastRemovals } from '../../src/plan/past-removals.ts';
 import type { Plan, Step, Unplanned } from '../../src/plan/plan.ts';
 import { readsForPlan } from '../../src/plan/reads-for-plan.ts';
 import type { Reader } from '../../src/platform/client.ts';
@@ -74,6 +75,8 @@ export interface Extras {
   /** Collections with read problems. */
   readonly gaps?: Readonly<Record<string, Completeness>>;
   readonly resend?: readonly string[];
+  /** The removals of earlier runs. */
+  readonly past?: PastRemovals;
   readonly desired?: (desired: Desired) => Desired;
   readonly live?: (live: Live) => Live;
 }
@@ -87,7 +90,7 @@ const withGaps = (live: Live, gaps: Readonly<Record<string, Completeness>>): Liv
 });
 
 /** The input of a plan for this desired state and live state. */
-export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend = [] }: Extras = {}): PlanSources => {
+export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend = [], past }: Extras = {}): PlanSources => {
   const lookup = lookupOf(live, kindList, { desired, resendSecrets: new Set(resend.map(addressOfText)) });
   return {
     desired,
@@ -98,6 +101,7 @@ export const inputOf = (desired: Desired, live: Live, { trust, at = now, resend 
     trust: trusting(trust),
     tool: '0.0.0',
     from: 'acme.yaml',
+    past,
   };
 };
 
