@@ -2,13 +2,14 @@
 import { expect, it } from 'vitest';
 import type { Desired } from '../../src/desired/desired.ts';
 import type { Live } from '../../src/live/live.ts';
+import { declaredElsewhere } from '../../src/plan/declared-elsewhere.ts';
 import { delegation } from '../../src/plan/guards/delegation.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { createApp } from '../../src/simulator/create-app.ts';
 import { parseTrust } from '../../src/trust/load-trust.ts';
 import { declaredBy } from '../export/worlds.ts';
-import { clientOf, headed, inputOf, now, platformOf, readFor } from './world.ts';
+import { clientOf, headed, inputOf, now, platformOf, readFor, trusting } from './world.ts';
 
 const trust = parseTrust(
   `version: 1
@@ -207,4 +208,15 @@ it.each([
 ] as const)('reads %s', (_, given, text, kinds) => {
   const wants = delegation.reads?.wants?.(given, declaredBy({ 'acme.yaml': headed(text) })) ?? [];
   expect(wants.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+it('names declarations that move to a file with other owners', () => {
+  const roles = (...names: readonly string[]): string => `roles: { ${names.map((name) => `${name}: { permissions: [] }`).join(', ')} }\n`;
+  const files = (own: string, other: string) => declaredBy({ 'acme.yaml': headed(own), 'teams/shop.yaml': `version: 1\n${other}` });
+  const before = files(roles('moves', 'stays', 'goes'), roles('theirs'));
+  const after = files(roles('stays', 'comes'), roles('theirs', 'moves'));
+  expect(declaredElsewhere(before, after, trust)).toMatchObject([
+    { address: 'role/moves', from: { file: 'acme.yaml' }, to: { file: 'teams/shop.yaml' } },
+  ]);
+  expect(declaredElsewhere(before, after, trusting())).toEqual([]);
 });
