@@ -1,6 +1,6 @@
 // The check: whether a secret is in the output or a file, as it is or encoded. The canary applies it to everything, and every test that runs a command
 // (program.ts, commands/session.ts) applies it to the result.
-import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { secretGroups } from '../../src/simulator/ids.ts';
@@ -20,20 +20,37 @@ const base64 = (secret: string): readonly string[] =>
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
 
-/** The forms that a secret may leak in. */
-const formsOf = (secret: string): readonly string[] => [
-  ...Array.from({ length: Math.max(1, secret.length - enough + 1) }, (_, index) => secret.slice(index, index + enough)),
-  encodeURIComponent(secret),
-  JSON.stringify(secret).slice(1, -1),
-  Buffer.from(secret).toString('hex'),
-  ...base64(secret),
-];
+/** The forms that a secret may leak in: a part of it, or all of it encoded. */
+interface Forms {
+  /** Every part contains one of these, which are fewer: a text with none of them has no part. */
+  readonly blocks: readonly string[];
+  readonly parts: readonly string[];
+  readonly encoded: readonly string[];
+}
+
+const block = enough / 2;
+
+const formsOf = (secret: string): Forms => ({
+  blocks:
+    secret.length < enough
+      ? [secret]
+      : Array.from({ length: Math.floor(secret.length / block) }, (_, at) => secret.slice(at * block, (at + 1) * block)),
+  parts: Array.from({ length: Math.max(1, secret.length - enough + 1) }, (_, index) => secret.slice(index, index + enough)),
+  encoded: [
+    ...new Set([encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('hex'), ...base64(secret)]),
+  ].filter((form) => form !== secret),
+});
+
+const isIn = (text: string, { blocks, parts, encoded }: Forms): boolean => {
+  const has = (form: string): boolean => text.includes(form);
+  return (blocks.some(has) && parts.some(has)) || encoded.some(has);
+};
 
 /** `<secret> in <place>`, by the names of both. */
 export const leaksIn = (texts: Texts, secrets: Texts): readonly string[] =>
   Object.entries(secrets).flatMap(([name, secret]) => {
     const forms = formsOf(secret);
-    return Object.entries(texts).flatMap(([place, text]) => (forms.some((form) => text.includes(form)) ? [`${name} in ${place}`] : []));
+    return Object.entries(texts).flatMap(([place, text]) => (isIn(text, forms) ? [`${name} in ${place}`] : []));
   });
 
 /** A file that was deleted meanwhile contains nothing. */
@@ -46,14 +63,16 @@ const textOf = (path: string): readonly string[] => {
   }
 };
 
+const pathsIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const textsOf = (folder: string, paths: readonly string[]): Texts =>
+  Object.fromEntries(paths.flatMap((path) => textOf(path).map((text) => [relative(folder, path), text])));
+
 /** All files below a folder, by their paths. */
-export const filesIn = (folder: string): Texts =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .flatMap((path) => textOf(path).map((text) => [relative(folder, path), text])),
-  );
+export const filesIn = (folder: string): Texts => textsOf(folder, pathsIn(folder));
 
 /** Variables of the environment without secrets. */
 const open: readonly string[] =
@@ -98,11 +117,35 @@ const project = realpathSync(resolve(import.meta.dirname, '../..'));
 /** A folder that a test created, not that of the project, wherever it was cloned to. */
 const isOwn = (folder: string): boolean => folder.startsWith(realpathSync(tmpdir())) && relative(project, folder).startsWith('..');
 
+/** By path, the state of a file that had none of the secrets of a test: it has none as long as it is in this state. */
+const clean = new Map<string, string>();
+/** Milliseconds: the times of files are not more exact. */
+const exact = 50;
+
+const stateOf = (path: string, secrets: Texts): string | undefined => {
+  const status = statSync(path, { bigint: true, throwIfNoEntry: false });
+  // What has just changed may change again without a trace.
+  if (status === undefined || Date.now() - Number(status.ctimeMs) < exact) return undefined;
+  return JSON.stringify([`${status.dev}/${status.ino} ${status.ctimeNs} ${status.size}`, secrets]);
+};
+
+/** Leaks in the files of a folder that have changed since they were looked at. */
+const leaksBelow = (folder: string, secrets: Texts): readonly string[] => {
+  const changed = pathsIn(folder).flatMap((path) => {
+    const state = stateOf(path, secrets);
+    return state !== undefined && clean.get(path) === state ? [] : [{ path, state }];
+  });
+  const paths = changed.map(({ path }) => path);
+  const leaks = leaksIn(textsOf(folder, paths), secrets);
+  if (leaks.length === 0) for (const { path, state } of changed) if (state !== undefined) clean.set(path, state);
+  return leaks;
+};
+
 /** For a finished command: its output, and all files in its folder if that belongs to the test. */
 const leaksOf = ({ command, cwd, env, stdout, stderr }: Ran): readonly string[] => {
   if (tellsItsOwn.test(command)) return leaksIn({ stdout, stderr }, made);
-  const files = isOwn(realpathSync(cwd)) ? filesIn(cwd) : {};
-  return leaksIn({ stdout, stderr, ...files }, secretsIn(env));
+  const secrets = secretsIn(env);
+  return [...leaksIn({ stdout, stderr }, secrets), ...(isOwn(realpathSync(cwd)) ? leaksBelow(cwd, secrets) : [])];
 };
 
 export const demandNoLeaks = (ran: Ran): void => {
