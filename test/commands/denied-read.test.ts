@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 // The list of members names what the groups have.
-it.each([...new Set(['iam.listMembers', ...everyNth(6, operations)])])(
+it.each([...new Set(['iam.listMembers', ...everyNth(12, operations)])])(
   '%s',
   async (operation) => {
     await session.without(operation, async () => {

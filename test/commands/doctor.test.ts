@@ -23,6 +23,7 @@ import { startGitHub, type TestGitHub } from '../github/start-github.ts';
 import { zipOf } from '../github/zip-of.ts';
 import { patient } from '../patient.ts';
 import { addressOfText } from '../plan/world.ts';
+import { isLong } from '../runs.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { runHere } from './run-here.ts';
 import { refused } from './schemas.ts';
@@ -369,6 +370,7 @@ const faults: Readonly<Record<string, Fault>> = {
     plant: () => edit(organizationFile, tenant, '11111111-1111-4111-8111-111111111111'),
     row: 'tenant: declared and live',
     says: /declares 11111111-.*, the credential is of 7c9e6679/,
+    hides: ['credential: scopes to read'],
   },
   'a clock that is wrong': {
     plant: () => (world.ahead = 3 * hour),
@@ -558,21 +560,36 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
-describe('a planted fault is found, and nothing else', () => {
+const areaOf = ({ row }: Fault): string => row.slice(0, row.indexOf(':'));
+
+/** Several faults at once, in different areas, if none hides rows. The long run plants each of them alone. */
+const groups = Object.entries(faults).reduce<readonly (readonly (readonly [string, Fault])[])[]>((all, one) => {
+  const [, fault] = one;
+  const isAlone = isLong || fault.hides !== undefined;
+  const at = isAlone ? -1 : all.findIndex((group) => group.every(([, other]) => !other.hides && areaOf(other) !== areaOf(fault)));
+  return at === -1 ? [...all, [one]] : all.with(at, [...(all[at] ?? []), one]);
+}, []);
+
+describe('planted faults are found, and nothing else', () => {
   it('of at least forty', () => {
     expect(Object.keys(faults).length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(Object.entries(faults))('%s', patient, async (_, { plant, row, says, hides = [] }) => {
-    plant();
-    const report = await diagnosed();
-    const wrong = report.rows.filter(({ state }) => state === 'wrong');
-    expect(wrong.map(nameOf)).toEqual([row]);
-    expect(wrong[0]?.says).toMatch(says);
-    expect(wrong[0]?.remedy).toMatch(/[.?]$/);
-    expect(rowsIn(report, 'unknown').filter((name) => !hides.includes(name))).toEqual([]);
-    expect(report).toMatchObject({ exitCode: 1, code: 1 });
-  });
+  it.each(groups.map((group) => [group.map(([name]) => name).join(', '), group.map(([, fault]) => fault)] as const))(
+    '%s',
+    patient,
+    async (_, planted) => {
+      for (const { plant } of planted) plant();
+      const report = await diagnosed();
+      const wrong = report.rows.filter(({ state }) => state === 'wrong');
+      expect(wrong.map(nameOf).sort()).toEqual(planted.map(({ row }) => row).sort());
+      for (const { row, says } of planted) expect(wrong.find((one) => nameOf(one) === row)?.says).toMatch(says);
+      for (const { remedy } of wrong) expect(remedy).toMatch(/[.?]$/);
+      const hidden = planted.flatMap(({ hides = [] }) => hides);
+      expect(rowsIn(report, 'unknown').filter((name) => !hidden.includes(name))).toEqual([]);
+      expect(report).toMatchObject({ exitCode: 1, code: 1 });
+    },
+  );
 });
 
 describe('the example', () => {

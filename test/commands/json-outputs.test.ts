@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import { canonical } from '../../src/json.ts';
 import { patient } from '../patient.ts';
-import { everyNth } from '../runs.ts';
 import { outputSchemas, refused } from './schemas.ts';
 import { environmentOf, type Session, startSession } from './session.ts';
 
@@ -24,26 +23,6 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 const sorted = (text: string): string => `${JSON.stringify(JSON.parse(canonical(JSON.parse(text))), null, 2)}\n`;
-
-describe('reviews', () => {
-  it.each([
-    ['validate', `validate ${acme}`, 0],
-    ['validate of something invalid', 'validate broken.yaml', 2],
-    ['plan', `plan ${acme}`, 0],
-    ['audit', `audit ${acme}`, 1],
-    ['audit without a file', 'audit', 1],
-    ['spend', `spend ${acme}`, 0],
-    ['apply that is not acknowledged', `apply ${acme} --yes`, 5],
-    ['apply of a part', `apply ${acme} --yes --quiet --only member/marina.goes@acme.example`, 0],
-  ])('%s', async (_, line, code) => {
-    const printed = await run(`${line} --format json --output json=copy.json`);
-    expect(refused('review', printed.stdout)).toEqual([]);
-    expect(printed.code).toBe(code);
-    expect(JSON.parse(printed.stdout)).toMatchObject({ exitCode: code });
-    expect(sorted(printed.stdout)).toBe(printed.stdout);
-    expect(readFileSync(`${session.folder}/copy.json`, 'utf8')).toBe(printed.stdout);
-  });
-});
 
 describe('estimates', () => {
   it.each(['plan', 'audit', 'spend'])('%s', async (command) => {
@@ -107,19 +86,33 @@ const settled = (text: string) => {
   );
 };
 
-describe('offline', () => {
+describe('reviews', () => {
   // The file names packs that ask for more than every command reads.
   beforeAll(() => run(`capture today.json --quiet --desired ${acme}`));
 
-  it.each(everyNth(3, ['plan', 'audit', 'spend']))('%s gives the same result from a capture', patient, async (command) => {
-    const live = await run(`${command} ${acme} --format json --quiet`);
-    const offline = await run(`${command} ${acme} --format json --capture today.json`);
-    expect(settled(offline.stdout)).toEqual(settled(live.stdout));
+  it.each([
+    ['validate', `validate ${acme}`, 0],
+    ['validate of something invalid', 'validate broken.yaml', 2],
+    ['plan', `plan ${acme}`, 0],
+    ['audit', `audit ${acme}`, 1],
+    ['spend', `spend ${acme}`, 0],
+    ['apply that is not acknowledged', `apply ${acme} --yes`, 5],
+    ['apply of a part', `apply ${acme} --yes --quiet --only member/marina.goes@acme.example`, 0],
+  ])('%s', patient, async (command, line, code) => {
+    const printed = await run(`${line} --format json --output json=copy.json`);
+    expect(refused('review', printed.stdout)).toEqual([]);
+    expect(printed.code).toBe(code);
+    expect(JSON.parse(printed.stdout)).toMatchObject({ exitCode: code });
+    expect(sorted(printed.stdout)).toBe(printed.stdout);
+    expect(readFileSync(`${session.folder}/copy.json`, 'utf8')).toBe(printed.stdout);
+    if (!['plan', 'audit', 'spend'].includes(command)) return;
+    const offline = await run(`${line} --format json --capture today.json`);
+    expect(settled(offline.stdout)).toEqual(settled(printed.stdout));
     expect(JSON.parse(offline.stdout).run).toMatchObject({ capture: 'today.json' });
-    expect(offline.code).toBe(live.code);
+    expect(offline.code).toBe(code);
   });
 
-  it('refuses a region that was not captured', async () => {
+  it('of a region that was not captured are refused', async () => {
     await run('capture one.json --quiet --region br-se1');
     expect(await run(`plan ${acme} --capture one.json`)).toMatchObject({
       code: 2,
