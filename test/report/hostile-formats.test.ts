@@ -120,10 +120,16 @@ const reviewsFor = (name: Format): readonly ((text: string) => Review)[] =>
 /** A slash in a name is encoded in its address. */
 const fleetWith = (text: string) => {
   const name = text.replaceAll('/', '%2F');
-  return reportOf([
-    { type: 'read', exitCode: 1, findings: [name, 'ana', 'bia'], steps: [name, 'logs', 'tmp'], isPartly: true },
-    { type: 'read', exitCode: 1, findings: [name], steps: [name], isPartly: false },
-  ]);
+  return reportOf(
+    [
+      { type: 'read', exitCode: 1, findings: [name, 'ana', 'bia'], steps: [name, 'logs', 'tmp'], isPartly: true },
+      { type: 'read', exitCode: 1, findings: [name], steps: [name], isPartly: false },
+      { type: 'failed', exitCode: 70, message: text },
+    ],
+    undefined,
+    // A folder beside the results.
+    { unnamed: [text.replaceAll('/', '')] },
+  );
 };
 
 describe.each(formatNames)('%s', (name) => {

@@ -60,7 +60,7 @@ const timeOf = (seconds: number): string => new Date(Date.parse('2026-11-22T07:0
 
 export type Outcome =
   | { readonly type: 'missing' | 'damaged' | 'wrong-tenant' | 'wrong-tool' | 'wrong-policies' | 'wrong-commit' | 'wrong-command' }
-  | { readonly type: 'failed'; readonly exitCode: 2 | 3 | 5 | 70 | 130 | 0 | 1 }
+  | { readonly type: 'failed'; readonly exitCode: 2 | 3 | 5 | 70 | 130 | 0 | 1; readonly message?: string }
   | {
       readonly type: 'read';
       readonly exitCode: 0 | 1 | 4 | 6;
@@ -165,7 +165,7 @@ const manifestFor = (
     ended: timeOf(seconds + 7),
     exit_code: outcome.type === 'failed' || outcome.type === 'read' ? (isPartly ? 3 : outcome.exitCode) : 0,
     status: failed ? 'failed' : isPartly ? 'partly-read' : 'evaluated',
-    reason: failed ? { code: 'unread', message: 'the platform does not respond' } : null,
+    reason: outcome.type === 'failed' ? { code: 'unread', message: outcome.message ?? 'the platform does not respond' } : null,
     completeness: failed ? null : { complete: isPartly ? 0 : 1, requested: 1 },
     result: text === undefined ? null : digestOfText(text),
   };
