@@ -23,6 +23,7 @@ import type { RegionDescription, TenantDescription } from '../../src/simulator/d
 import { applyOnce, platformWith } from '../apply/world.ts';
 import { declaredBy } from '../export/worlds.ts';
 import { platformOf } from '../plan/world.ts';
+import { isLong } from '../runs.ts';
 
 const shapes = policyShapes(kindList);
 const files = await builtInFiles();
@@ -237,7 +238,10 @@ describe('a proposed piece of desired state', () => {
     ]);
   });
 
-  it.each(proposing)('of %s fixes the case "%s", and causes no other failure', async (_, __, policy, one) => {
+  // The short run tries one case of each policy.
+  const tried = proposing.filter(([id], index) => isLong || proposing.findIndex(([other]) => other === id) === index);
+
+  it.each(tried)('of %s fixes the case "%s", and causes no other failure', async (_, __, policy, one) => {
     const proposal = resultOfCase(policy, one, shapes).finding?.fix ?? {};
     const values = valuesOf(policy, one);
     const describeKind = described[policy.kind];
