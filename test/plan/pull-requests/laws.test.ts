@@ -140,7 +140,7 @@ it('a batch that is left for a later stage is named for each of its members', as
 describe('pull requests', () => {
   it('bypass no guard, move no secret, run no dangerous step without an acknowledgement, and hide no difference', patient, async () => {
     let [applied, accepted] = [0, 0];
-    const { numRuns } = isLong ? runs(80) : runs(25);
+    const { numRuns } = isLong ? runs(80) : runs(16);
     const watch = (played: Played): readonly string[] => {
       applied += played.ran.length > 0 ? 1 : 0;
       accepted += played.plan.noLongerReverted.length;
