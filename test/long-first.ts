@@ -28,7 +28,7 @@ const long: readonly string[] = [
   'test/apply/laws.test.ts',
   'test/platform/pages.test.ts',
   'test/export/update-files.test.ts',
-  'test/commands/base.test.ts',
+  'test/use/revision.test.ts',
   'test/yaml/edit.test.ts',
   'test/policies/oracle.test.ts',
 ];

@@ -1,6 +1,5 @@
 // Due work depends on the local clock: if it differs from the platform's, nothing is deleted because of it. Over HTTP.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchClock } from '../../src/platform/clock-difference.ts';
 import { head, organization, type Session, startSession } from './session.ts';
 
 const volume = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
@@ -134,26 +133,5 @@ describe('access with an end', () => {
     session.write('acme.yaml', `${head}members: { rui@acme.example: { roles: [editor], until: { editor: "${end}" } } }\n`);
     session.simulator.app.faults.add({ type: 'clock', by: -3 * day });
     expect(await audit()).toEqual([1, true]);
-  });
-});
-
-describe('the difference of two clocks', () => {
-  it.each<[string, readonly (readonly [date: string | undefined, asked: number, came: number])[], number | undefined]>([
-    ['is unknown without a date', [[undefined, 0, 10]], undefined],
-    ['is unknown with an invalid date', [['soon', 0, 10]], undefined],
-    ['is measured at the middle of the call, to half a second', [['Thu, 01 Jan 1970 00:00:10 GMT', 0, 1000]], 10_000],
-    [
-      'is the median: one cached answer counts for nothing',
-      [
-        ['Thu, 01 Jan 1970 00:00:10 GMT', 10_000, 11_000],
-        ['Thu, 01 Jan 1970 00:00:00 GMT', 10_000, 11_000],
-        ['Thu, 01 Jan 1970 00:00:10 GMT', 10_000, 11_000],
-      ],
-      0,
-    ],
-  ])('%s', (_, answers, ahead) => {
-    const watch = watchClock();
-    for (const answer of answers) watch.note(...answer);
-    expect(watch.difference()?.ahead).toBe(ahead);
   });
 });
