@@ -1,20 +1,19 @@
 // The example with and without its trust file: what runs Tenantry can write IAM, and only the trust file says that this is meant.
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
-import { environmentOf, type Session, startSession } from './session.ts';
+import { environmentOf } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const acme = resolve('examples/acme');
 const trust = `${acme}.trust.yaml`;
 
-let session: Session;
+const session = sessionForFile(() => demoState({ seed: 1, now: Date.now() }));
 let env: Readonly<Record<string, string>>;
-beforeAll(async () => {
-  session = await startSession(demoState({ seed: 1, now: Date.now() }));
+beforeAll(() => {
   const secrets = { TENANTRY_SECRET_OKTA_CLIENT: 'a', TENANTRY_SECRET_LABS_CLIENT: 'b' };
   env = { ...environmentOf(session.simulator), ...secrets };
 });
-afterAll(() => session.close());
 
 interface Reported {
   readonly policy: string;

@@ -1,18 +1,17 @@
 // Names in addresses as people write them: displayed and accepted in that form, also accepted percent-encoded.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
 const names = ['ação', 'a|b', "it's", '<b>', '`x`', '100%', 'a b', 'a/b', 'a*b?', '$(id)', '[x](y)', '--flag'];
 const shown = (name: string): string => `volume/br-se1/${name.replaceAll(/[%/*?]/g, encodeURIComponent).replaceAll('*', '%2A')}`;
 const encoded = (name: string): string => `volume/br-se1/${encodeURIComponent(name)}`;
 const file = `${head}volumes:\n${names.map((name) => `  ${JSON.stringify(`br-se1/${name}`)}: { size: 20 }\n`).join('')}`;
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(organization({ regions: { 'br-se1': { volumes: names.map((name) => ({ name, size: 10 })) } } }));
+const session = sessionForTest(() => organization({ regions: { 'br-se1': { volumes: names.map((name) => ({ name, size: 10 })) } } }));
+beforeEach(() => {
   session.write('acme.yaml', file);
 });
-afterEach(() => session.close());
 
 describe('a name', () => {
   // Every form of every name: test/kinds/address.test.ts.

@@ -1,19 +1,16 @@
 // A key that exists and names another sink: no step shows it, and whoever reads that sink has its next secret.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startRepository } from '../repository.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization, type Session } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(
-    organization({
-      service_accounts: [
-        { name: 'robot', email: 'robot', permissions: ['turia_iam_editor'], api_keys: [{ name: 'k', scopes: ['iam:read', 'iam:write'] }] },
-      ],
-    }),
-  );
-});
-afterAll(() => session.close());
+const session = sessionForFile(() =>
+  organization({
+    service_accounts: [
+      { name: 'robot', email: 'robot', permissions: ['turia_iam_editor'], api_keys: [{ name: 'k', scopes: ['iam:read', 'iam:write'] }] },
+    ],
+  }),
+);
 
 describe('another sink of a key that exists', () => {
   const key = (sink: string): string =>

@@ -1,26 +1,25 @@
 // The page of an audit says who is administrator, who can become one and how certain that is; the result has it as data.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(
-    organization({
-      members: [
-        { email: 'ana@acme.example', roles: ['administrator'] },
-        { email: 'rescue@acme-ops.example', roles: ['administrator'] },
-        { email: 'mallory@acme.example', roles: ['viewer'], permissions: ['turia_iam_editor'] },
-        { email: 'eve@acme.example', permissions: ['mke_iam_adm'] },
-        { email: 'rui@acme.example', roles: ['viewer'] },
-      ],
-    }),
-  );
+const session = sessionForFile(() =>
+  organization({
+    members: [
+      { email: 'ana@acme.example', roles: ['administrator'] },
+      { email: 'rescue@acme-ops.example', roles: ['administrator'] },
+      { email: 'mallory@acme.example', roles: ['viewer'], permissions: ['turia_iam_editor'] },
+      { email: 'eve@acme.example', permissions: ['mke_iam_adm'] },
+      { email: 'rui@acme.example', roles: ['viewer'] },
+    ],
+  }),
+);
+beforeAll(() => {
   session.write('acme.yaml', head);
   session.write('trust.yaml', 'version: 1\nidentity: member/ana@acme.example\n');
 });
-afterAll(() => session.close());
 
 const page = (): string =>
   readFileSync(join(session.folder, 'page.html'), 'utf8')

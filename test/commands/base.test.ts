@@ -1,12 +1,22 @@
 // `--base`: the desired state is read from Git at the revision (test/use/revision.test.ts), and only the effects of the change run by default.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commitsOf, type Repository } from '../repository.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
 describe('plan and apply', () => {
-  let session: Session;
+  const session = sessionForTest(() =>
+    organization({
+      members: [
+        { email: 'ana@acme.example', roles: ['administrator'] },
+        { email: 'rescue@acme-ops.example', roles: ['administrator'] },
+        { email: 'rui@acme.example', roles: ['viewer'] },
+        { email: 'livia@acme.example', roles: ['viewer'] },
+      ],
+    }),
+  );
   let repository: Repository;
   const textOf = (roles: Readonly<Record<string, string>>): string =>
     `${head}members:\n${Object.entries(roles)
@@ -27,21 +37,10 @@ describe('plan and apply', () => {
     session.simulator.app.state().tenants[0]?.members.find(({ email }) => email === `${name}@acme.example`)?.roles ?? [];
 
   /** rui lost `finance` on the platform; the change grants it to livia. */
-  beforeEach(async () => {
-    session = await startSession(
-      organization({
-        members: [
-          { email: 'ana@acme.example', roles: ['administrator'] },
-          { email: 'rescue@acme-ops.example', roles: ['administrator'] },
-          { email: 'rui@acme.example', roles: ['viewer'] },
-          { email: 'livia@acme.example', roles: ['viewer'] },
-        ],
-      }),
-    );
+  beforeEach(() => {
     repository = base.copyInto(session.folder);
     file({ rui: 'viewer, finance', livia: 'viewer, editor' });
   });
-  afterEach(() => session.close());
 
   const back = 'grant role finance to rui@acme.example';
   const wanted = 'grant role editor to livia@acme.example';

@@ -1,17 +1,16 @@
 // A resource that Tenantry deleted and somebody created again: the audit fails. One that it never deleted may only be waiting. Over HTTP.
 import { appendFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
 const account = { name: 'bot', description: 'deploys' };
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(organization({ service_accounts: [account] }));
+const session = sessionForTest(() => organization({ service_accounts: [account] }));
+beforeEach(() => {
   session.write('acme.yaml', `${head}removed: { service-account/bot: { reason: not needed, since: 2026-01-01 } }\n`);
 });
-afterEach(() => session.close());
 
 const createAgain = async (): Promise<void> => {
   const headers = { 'x-api-key': 'key-of-the-owner', 'x-tenant-id': session.simulator.tenant, 'content-type': 'application/json' };

@@ -1,9 +1,10 @@
 // Who changed what differs: the audit events of the platform in a plan and an audit, in every format, live and from a capture.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openWriter } from '../../src/platform/open-writer.ts';
 import { apiKeyCredential } from '../../src/platform/settings.ts';
 import { refused } from './schemas.ts';
-import { head, organization, type Session, startSession, tenant } from './session.ts';
+import { head, organization, tenant } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const ana = '11111111-1111-4111-8111-111111111111';
 const rui = '22222222-2222-4222-8222-222222222222';
@@ -53,11 +54,9 @@ volumes:
   lost: { region: br-se1, type: cloud_nvme1k, size: 10 }
 `;
 
-let session: Session;
+const session = sessionForFile(() => organization(more));
 const json = async (line: string) => JSON.parse((await session.run(`${line} --format json`)).stdout);
-
 beforeAll(async () => {
-  session = await startSession(organization(more));
   session.write('acme.yaml', file);
   const writer = openWriter({ base: session.simulator.url, credentials: apiKeyCredential('key-of-the-owner'), tenant });
   const path = { group_id: team, member_id: rui };
@@ -65,7 +64,6 @@ beforeAll(async () => {
   if (answer.type !== 'ok') throw new Error(answer.says);
   await writer.close();
 });
-afterAll(() => session.close());
 
 const found = {
   'group-member/platform/rui@acme.example': { who: 'member/ana@acme.example', action: 'cloud.magalu.iam.group.update-member', by: ana },

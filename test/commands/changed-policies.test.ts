@@ -1,12 +1,9 @@
 // What a file changes about policies, in each text that a person reads: disabled, replaced and narrowed policies, and the baseline pack left out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { head, type Session, startSession } from './session.ts';
+import { describe, expect, it } from 'vitest';
+import { head } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
-});
-afterAll(() => session.close());
+const session = sessionForFile();
 
 const replacement = `id: member-ours
 title: Ours

@@ -1,6 +1,7 @@
 // Due work depends on the local clock: if it differs from the platform's, nothing is deleted because of it. Over HTTP.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
 const volume = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
 const minute = 60_000;
@@ -12,27 +13,26 @@ const point = (days: number) => {
   return { name: `daily-2ae0b896855c-${at.replaceAll('-', '')}t0000`, volume: 'data', created_at: `${at}T00:00:00Z` };
 };
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(
-    organization({
-      regions: {
-        'br-se1': {
-          volumes: [{ name: 'data', id: volume, size: 10, created_at: '2026-01-01T00:00:00Z' }],
-          snapshots: [1, 2, 3, 4].map(point),
-        },
+const session = sessionForTest(() =>
+  organization({
+    regions: {
+      'br-se1': {
+        volumes: [{ name: 'data', id: volume, size: 10, created_at: '2026-01-01T00:00:00Z' }],
+        snapshots: [1, 2, 3, 4].map(point),
       },
-      service_accounts: [
-        {
-          name: 'ci',
-          api_keys: [
-            { name: 'deploy', start_validity: new Date(Date.now() - 9 * day).toISOString().slice(0, 10) },
-            { name: 'deploy.old', start_validity: old },
-          ],
-        },
-      ],
-    }),
-  );
+    },
+    service_accounts: [
+      {
+        name: 'ci',
+        api_keys: [
+          { name: 'deploy', start_validity: new Date(Date.now() - 9 * day).toISOString().slice(0, 10) },
+          { name: 'deploy.old', start_validity: old },
+        ],
+      },
+    ],
+  }),
+);
+beforeEach(() => {
   session.write(
     'acme.yaml',
     `${head}snapshot_schedules: { daily: { volumes: [data], every: 1d, keep_last: 3 } }
@@ -40,7 +40,6 @@ service_accounts: { ci: { api_keys: { deploy: { rotate_after: 90d, overlap: 24h,
 `,
   );
 });
-afterEach(() => session.close());
 
 const snapshots = () => session.simulator.state().tenants[0]?.regions['br-se1']?.snapshots.length;
 const working = () => session.simulator.state().tenants[0]?.service_accounts[0]?.api_keys.filter((key) => key.revoked_at === null).length;

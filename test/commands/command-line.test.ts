@@ -1,21 +1,20 @@
 // The command line itself: errors, help, completion, and the small commands.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exitsOf, flagOf, optionGroups } from '../../src/commands/command.ts';
 import { commandTable } from '../../src/commands/table.ts';
 import { exitCodes } from '../../src/exit-code.ts';
 import { allCommands } from './all-commands.ts';
-import { head, type Session, startSession, tenant } from './session.ts';
+import { head, tenant } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const documented = readFileSync('docs/commands.md', 'utf8');
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
+const session = sessionForFile();
+beforeAll(() => {
   session.write('acme.yaml', `${head}\nmembers:\n  rui@acme.example: { roles: [editor] }\n`);
 });
-afterAll(() => session.close());
 
 const commands = (await allCommands()).map(({ name, command }) => [name, command] as const);
 

@@ -1,21 +1,17 @@
 // The last line of every command in text is its answer: counts, and the verdict unless it is success. On stderr if stdout is data.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../patient.ts';
 import { allCommands } from './all-commands.ts';
 import { type CommandLine, commandLines, simulations, writeInputs } from './command-lines.ts';
 import type { Printed } from './run-here.ts';
-import { type Session, startSession } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-
+const session = sessionForFile();
 beforeAll(async () => {
-  session = await startSession();
   await writeInputs(session);
 });
-
-afterAll(() => session.close());
 
 const lastLine = (printed: Printed, on: 'stdout' | 'stderr' = 'stdout'): string => printed[on].trimEnd().split('\n').at(-1) ?? '';
 

@@ -2,7 +2,7 @@
 // organization is touched.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { canonical, digestOf } from '../../src/json.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { planText } from '../../src/plan/saved-plan.ts';
@@ -10,7 +10,8 @@ import type { StepFilter } from '../../src/plan/select-steps.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { compareSavedPlan } from '../../src/use/apply/compare-saved-plan.ts';
 import { type Extras, planOf, platformOf, worldOf } from '../plan/world.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const volume = (size: number): NonNullable<TenantDescription['regions']> => ({
   'br-se1': { volumes: [{ name: 'data', id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', size }] },
@@ -128,12 +129,8 @@ describe('an acknowledgement', () => {
 });
 
 describe('apply plan.json', () => {
-  let session: Session;
+  const session = sessionForFile(() => organization({ regions: volume(10) }));
   const roles = (text: string): void => session.write('acme.yaml', `${head}${text}`);
-  beforeAll(async () => {
-    session = await startSession(organization({ regions: volume(10) }));
-  });
-  afterAll(() => session.close());
   beforeEach(() => session.simulator.app.recorder.clear());
   const writes = (): number => session.simulator.app.recorder.all().filter(({ method }) => method !== 'GET').length;
 

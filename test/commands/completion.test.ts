@@ -1,18 +1,16 @@
 // The completion script of bash, in bash itself. The other shells take seconds to start: completion.long.ts.
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { typed, withProgram } from './completing.ts';
-import { type Session, startSession } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile();
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  session = await startSession();
   env = withProgram(session);
   session.write('tenantry.yaml', 'version: 1\n');
   session.write('complete.bash', (await session.run('completion bash')).stdout);
 });
-afterAll(() => session.close());
 
 /** Words as bash passes them to a completion: it also splits at `=`. */
 const complete = (words: readonly string[]): readonly string[] => {

@@ -1,22 +1,21 @@
 // A team's file in a pull request: over HTTP, with the trust file of the base.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Repository, startRepository } from '../repository.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
 const partial = (roles: string): string =>
   `version: 1\ndelegation:\n  - { files: "acme/*.yaml", owners: ["@acme/platform"], may: everything }\n  - { files: acme/teams/**, owners: ["@acme/shop"], may: { members: { names: ["*"], roles: [${roles}] } } }\n`;
 const whole = 'version: 1\ndelegation:\n  - { files: "**", owners: ["@acme/platform"], may: everything }\n';
 const team = (roles: string): string => `version: 1\nmembers:\n  rui@acme.example: { roles: [${roles}] }\n`;
 
-let session: Session;
+const session = sessionForTest(() => organization({ members: [{ email: 'rui@acme.example', roles: ['viewer'] }] }));
 let repository: Repository;
-beforeEach(async () => {
-  session = await startSession(organization({ members: [{ email: 'rui@acme.example', roles: ['viewer'] }] }));
+beforeEach(() => {
   repository = startRepository(session.folder);
 });
-afterEach(() => session.close());
 
 const change = (base: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): void => {
   for (const [file, text] of Object.entries({ 'acme/organization.yaml': head, ...base })) session.write(file, text);

@@ -1,16 +1,17 @@
 // A denied read introduces no finding and fixes none: what a plan says of the policies after a change, it says with every read too, or it is unknown.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { everyNth } from '../runs.ts';
-import { environmentOf, type Session, startSession } from './session.ts';
+import { environmentOf } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const acme = `${process.cwd()}/examples/acme`;
 const operations = [
   ...new Set(kindList.flatMap(({ collection, item = [] }) => [collection.operation, ...item.map(({ operation }) => operation)])),
 ];
 
-let session: Session;
+const session = sessionForFile(() => demoState({ seed: 1, now: Date.now() }));
 let env: Record<string, string>;
 let whole: readonly string[];
 
@@ -23,7 +24,6 @@ const changed = async (): Promise<readonly string[]> => {
 };
 
 beforeAll(async () => {
-  session = await startSession(demoState({ seed: 1, now: Date.now() }));
   env = {
     ...environmentOf(session.simulator),
     TENANTRY_TRUST: `${acme}.trust.yaml`,
@@ -32,7 +32,6 @@ beforeAll(async () => {
   };
   whole = await changed();
 }, 120_000);
-afterAll(() => session.close());
 
 // The list of members names what the groups have.
 it.each([...new Set(['iam.listMembers', ...everyNth(12, operations)])])(

@@ -1,12 +1,9 @@
 // The TXT record of a domain is printed by the apply that registers it, in every format, for any number of domains. Over HTTP.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { head, type Session, startSession } from './session.ts';
+import { expect, it } from 'vitest';
+import { head } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession();
-});
-afterEach(() => session.close());
+const session = sessionForTest();
 
 const apply = async (options: string) => {
   const planned = await session.run('plan acme.yaml --quiet');

@@ -1,13 +1,13 @@
 // `--now`: what an evaluation for another time reads, counts and says. Over HTTP against a simulator, with the time of each run given.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const shop = '5f0c9a52-6d1e-4b77-9a43-5c2d8e1f7b61';
 const usage = [{ service: 'volumes', from: '2025-06-01', to: '2026-01-20', cost: '100', every: '1d', sub_account: shop }] as const;
 
-let session: Session;
+const session = sessionForFile(() => organization({ usage: [...usage] }));
 beforeAll(async () => {
-  session = await startSession(organization({ usage: [...usage] }));
   const off = '{ spend-new-sku: { enabled: false, reason: reads more months } }';
   session.write(
     'acme.yaml',
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await session.run('capture live.json --quiet', { now: () => new Date('2025-11-02T10:00:00Z') });
 });
 beforeEach(() => session.simulator.app.recorder.clear());
-afterAll(() => session.close());
 
 interface Found {
   readonly policy: string;

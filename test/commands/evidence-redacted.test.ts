@@ -1,13 +1,14 @@
 // A redacted bundle: nothing in any of its files, and in no name of a file, says who a person is.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { decisionsWithoutNames, historyWithoutNames } from '../../src/commands/without-names.ts';
 import { reviewDigest } from '../../src/desired/review-digest.ts';
 import { addressOf } from '../../src/kinds/address.ts';
 import { personOf } from '../../src/report/redact.ts';
 import { startRepository } from '../repository.ts';
-import { head, organization, type Session, startSession, tenant } from './session.ts';
+import { head, organization, tenant } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 /** Parts of what names a person: an address, a display name, the id of an account, who wrote a commit and what it says, an account on GitHub. */
 const canaries = [
@@ -34,18 +35,17 @@ reviews:
       member/${email}: { id: ${email}, holds: [role administrator], digest: ${digest}, reviewer: iracema@acme.example, decision: keep, decided: 2026-11-20 }
 `;
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(
-    organization({
-      owner: email,
-      access_control: { enabled: true, enforce_mfa: false },
-      members: [
-        { email, name: 'Zuleica Canarinha', uuid: '11111111-aaaa-4aaa-8aaa-111111111111', roles: ['administrator'] },
-        { email: 'iracema@acme.example', name: 'Iracema', uuid: '22222222-aaaa-4aaa-8aaa-222222222222', roles: ['administrator'] },
-      ],
-    }),
-  );
+const session = sessionForFile(() =>
+  organization({
+    owner: email,
+    access_control: { enabled: true, enforce_mfa: false },
+    members: [
+      { email, name: 'Zuleica Canarinha', uuid: '11111111-aaaa-4aaa-8aaa-111111111111', roles: ['administrator'] },
+      { email: 'iracema@acme.example', name: 'Iracema', uuid: '22222222-aaaa-4aaa-8aaa-222222222222', roles: ['administrator'] },
+    ],
+  }),
+);
+beforeAll(() => {
   session.write('repository/tenantry.yaml', desired);
   session.write('trust.yaml', `identity: member/${email}\n`);
   const repository = startRepository(join(session.folder, 'repository'));
@@ -54,7 +54,6 @@ beforeAll(async () => {
   repository.git('add', '--all');
   repository.git('commit', '-qm', 'Merge what @zuleica-canarinha wrote');
 });
-afterAll(() => session.close());
 
 const bundle = async (folder: string, more: string): Promise<ReadonlyMap<string, string>> => {
   const env = {

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startRepository } from '../repository.ts';
 import { refused } from './schemas.ts';
-import { head, type Session, startSession, tenant } from './session.ts';
+import { head, tenant } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile();
 const bundle = (folder: string): ReadonlyMap<string, string> => {
   const root = join(session.folder, folder);
   const names = readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((one) =>
@@ -34,7 +35,6 @@ cases:
 `;
 
 beforeAll(async () => {
-  session = await startSession();
   session.write('rules/member-named.yaml', own);
   session.write(
     'tenantry.yaml',
@@ -43,7 +43,6 @@ beforeAll(async () => {
   await session.run('capture today.json --quiet');
   await audit('--evidence first --quiet');
 });
-afterAll(() => session.close());
 
 describe('a bundle', () => {
   it('contains every file with its hash', () => {

@@ -1,7 +1,7 @@
 // Kinds that are only audited are like all others: a finding about each of them goes through owners, the ledger, SARIF, a fleet, the site, `only` and waivers.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { writeResultOf } from '../../src/fleet/manifest.ts';
 import { builtInPoliciesDigest } from '../../src/fleet/policies-digest.ts';
 import { digestOfText } from '../../src/json.ts';
@@ -14,7 +14,8 @@ import type { Description } from '../../src/simulator/description.ts';
 import { provenDescription } from '../../src/simulator/proven-description.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { filesIn } from '../canary/leaks.ts';
-import { head, organization, type Session, startSession, tenant } from './session.ts';
+import { head, organization, tenant } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 /** A policy that fails for a resource of each kind. */
 const rows = [
@@ -47,7 +48,7 @@ const textOf = (more = '', waivers: readonly string[] = []): string =>
   ].join('');
 
 describe('a finding about a kind that is only audited', { timeout: 60_000 }, () => {
-  let session: Session;
+  const session = sessionForFile(() => withPair(exposed));
   let first: readonly ReportedFinding[];
   let printed: string;
   const found = new Map<string, ReportedFinding>();
@@ -76,7 +77,6 @@ describe('a finding about a kind that is only audited', { timeout: 60_000 }, () 
   const all = <T>(value: T): Readonly<Record<string, T>> => Object.fromEntries(rows.map((row) => [key(row), value]));
 
   beforeAll(async () => {
-    session = await startSession(withPair(exposed));
     session.write('trust.yaml', 'object_storage: { key_id: { env: PAIR_ID }, key_secret: { env: PAIR_SECRET } }\n');
     session.write('acme/acme.yaml', textOf());
     first = await audit(20, '--ledger ledger.json --new-ledger --output sarif=out.sarif');
@@ -88,7 +88,6 @@ describe('a finding about a kind that is only audited', { timeout: 60_000 }, () 
       if (one) found.set(key(row), one);
     }
   }, 120_000);
-  afterAll(async () => session.close());
 
   it('is about a kind whose explanation names the scope, or the credential, that its reads need', async () => {
     const catalogues = ['machine-image', 'database-engine', 'database-snapshot', 'kubernetes-version'];

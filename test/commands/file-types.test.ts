@@ -1,18 +1,18 @@
 // A file of another type than a command or an option reads is named for what it is, with what it is for.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isObject } from '../../src/json.ts';
 import { type FileTypeName, fileTypeOf, fileTypes, keysOf } from '../../src/yaml/file-types.ts';
 import { headKeys } from '../../src/yaml/head-keys.ts';
 import { parseYaml } from '../../src/yaml/parse.ts';
 import { fileWith } from '../policies/policy-text.ts';
 import { allCommands } from './all-commands.ts';
-import { head, type Session, startSession } from './session.ts';
+import { head } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile();
 beforeAll(async () => {
-  session = await startSession();
   session.write('desired.yaml', `${head}members:\n  rui@acme.example: { roles: [editor] }\n`);
   session.write('other.yaml', `${head}members: {}\n`);
   session.write('policy.yaml', fileWith());
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await session.run('plan desired.yaml --quiet --out plan.json');
   await session.run('audit desired.yaml --quiet --output json=result.json --ledger ledger.json --new-ledger');
 });
-afterAll(() => session.close());
 
 const files: Readonly<Record<FileTypeName, string>> = {
   desired: 'desired.yaml',

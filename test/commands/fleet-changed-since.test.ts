@@ -1,12 +1,12 @@
 // `fleet list --changed-since`, with a real repository: what counts as a change, and what cannot be compared.
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Repository, startRepository } from '../repository.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { type Session, startSession } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile();
 const template = temporaryFolder('fleet');
 let repository: Repository;
 let commit = '';
@@ -23,8 +23,7 @@ generated:
 `;
 const trust = 'organizations: { "*": { key: "env:TENANTRY_KEY_{key}" } }\n';
 
-beforeAll(async () => {
-  session = await startSession();
+beforeAll(() => {
   session.write('fleet/fleet.yaml', fleet);
   session.write('fleet/organizations/acme/a.yaml', state(1, 'policies: { files: [../../../policies/own] }\n'));
   session.write('fleet/organizations/acme/sub/b.yaml', 'members: {}\n');
@@ -41,7 +40,6 @@ beforeAll(async () => {
   repository = startRepository(session.folder);
   commit = repository.commit();
 });
-afterAll(() => session.close());
 
 interface Listed {
   readonly changedSince: { readonly commit: string; readonly removed: readonly string[] };

@@ -1,10 +1,9 @@
 // `tenantry fleet list`: selection by label and shard, the matrix of GitHub Actions, and organizations whose tenant is unknown.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Session, startSession } from './session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
+const session = sessionForFile();
+beforeAll(() => {
   const tenant = (digit: number): string => `00000000-0000-4000-8000-00000000000${digit}`;
   const names = ['acme', 'beta', 'gamma', 'delta', 'omega'];
   const rows = names.map(
@@ -16,7 +15,6 @@ beforeAll(async () => {
   session.write('customers/fine/a.yaml', `version: 1\ntenant: ${tenant(9)}\n`);
   session.write('generated.yaml', 'version: 1\ngenerated: [{ folders: "customers/*" }]\n');
 });
-afterAll(() => session.close());
 
 const namesOf = async (words: string): Promise<readonly string[]> => {
   const { stdout } = await session.run(`fleet list fleet.yaml --format json ${words}`.trim());

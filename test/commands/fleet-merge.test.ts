@@ -2,25 +2,24 @@
 
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FleetManifest } from '../../src/fleet/manifest.ts';
 import { digestOfText } from '../../src/json.ts';
 import { tenantFaultNamed } from '../../src/simulator/tenants/tenant-fault.ts';
 import { type RealResult, realResults, run, write } from '../fleet/real-results.ts';
 import { startRepository } from '../repository.ts';
 import { refused } from './schemas.ts';
-import { type Session, startSession } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const names = ['org-0001', 'org-0002', 'org-0003'] as const;
 
-let session: Session;
+const session = sessionForFile();
 /** Of org-0001 and org-0002, which have no findings, and of org-0003, whose key may read next to nothing. */
 let audits: readonly RealResult[];
 /** Of org-0003, which does not enforce MFA, as its desired state does. */
 let plans: readonly RealResult[];
 
 beforeAll(async () => {
-  session = await startSession();
   const [denied, seed] = [tenantFaultNamed('denied'), 7];
   if (!denied) throw new Error('there is no such fault');
   const drifting = await realResults(session, 'plan', ['org-0007'], { count: 7, seed });
@@ -37,7 +36,6 @@ beforeAll(async () => {
     return { manifest: { ...manifest, name: 'org-0003', tenant: third?.manifest.tenant ?? null, result: digestOfText(same) }, text: same };
   });
 });
-afterAll(() => session.close());
 
 let folders = 0;
 const folderWith = (all: readonly RealResult[]): string => {

@@ -1,13 +1,12 @@
 // `policy frameworks` in its formats: the same controls and numbers of a saved result as text, JSON and HTML, and never "compliant".
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { organization, type Session, startSession } from './session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile(() => organization());
 beforeAll(async () => {
-  session = await startSession(organization());
   await session.run('audit --format text --output json=result.json');
 });
-afterAll(() => session.close());
 
 interface Control {
   readonly id: string;

@@ -1,18 +1,17 @@
 // Any text in a file of the desired state, its policies, the trust file or a capture: whole commands read it, or refuse it with problems.
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { largest } from '../../src/yaml/limits.ts';
 import { isLong, runs } from '../runs.ts';
 import { largeTexts, piece } from '../yaml/hostile-texts.ts';
-import { head, type Session, startSession } from './session.ts';
+import { head } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile();
 beforeAll(async () => {
-  session = await startSession();
   session.write('good.yaml', `${head}members: { ana@acme.example: { roles: [administrator] } }\n`);
   await session.run('capture capture.json --quiet');
 });
-afterAll(() => session.close());
 
 /** Everything except what it requires, which may follow. */
 const policy =

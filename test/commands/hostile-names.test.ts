@@ -1,10 +1,11 @@
 // Names of resources, on the platform or in the file, that imitate something else: no command prints a command of a CI runner, a character that controls the
 // terminal, or an invisible one, in any of its formats.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { commandsIn, deceptionsIn, hostile } from '../hostile.ts';
 import { everyNth } from '../runs.ts';
 import type { Printed } from './run-here.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const quoted = (text: string): string =>
   JSON.stringify(text).replaceAll(
@@ -15,27 +16,26 @@ const quoted = (text: string): string =>
 /** Names that the file may also use. */
 const nameable = hostile.filter((name) => !/[\r\n\u2028]/.test(name));
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(
-    organization({
-      members: [
-        { email: 'ana@acme.example', roles: ['administrator'] },
-        { email: 'rescue@acme-ops.example', roles: ['administrator'] },
-        ...hostile.map((name) => ({ email: `${name.replaceAll(/\s/g, '')}@acme.example`, name, roles: [name] })),
-      ],
-      roles: hostile.map((name) => ({ name, description: name, permissions: ['bs_volume_list'] })),
-      groups: hostile.map((name) => ({ name })),
-      service_accounts: hostile.map((name) => ({ name, api_keys: [{ name, scopes: ['mcr.read'] }] })),
-      regions: {
-        'br-se1': {
-          volumes: hostile.map((name) => ({ name, size: 10 })),
-          proxy_caches: hostile.map((name) => ({ name, provider: 'harbor', url: 'https://hub.example', description: name })),
-          registries: hostile.map((name) => ({ name })),
-        },
+const session = sessionForFile(() =>
+  organization({
+    members: [
+      { email: 'ana@acme.example', roles: ['administrator'] },
+      { email: 'rescue@acme-ops.example', roles: ['administrator'] },
+      ...hostile.map((name) => ({ email: `${name.replaceAll(/\s/g, '')}@acme.example`, name, roles: [name] })),
+    ],
+    roles: hostile.map((name) => ({ name, description: name, permissions: ['bs_volume_list'] })),
+    groups: hostile.map((name) => ({ name })),
+    service_accounts: hostile.map((name) => ({ name, api_keys: [{ name, scopes: ['mcr.read'] }] })),
+    regions: {
+      'br-se1': {
+        volumes: hostile.map((name) => ({ name, size: 10 })),
+        proxy_caches: hostile.map((name) => ({ name, provider: 'harbor', url: 'https://hub.example', description: name })),
+        registries: hostile.map((name) => ({ name })),
       },
-    }),
-  );
+    },
+  }),
+);
+beforeAll(() => {
   const section = (key: string, line: (name: string) => string): string =>
     `${key}:\n${nameable.map((name) => `  ${quoted(name)}: ${line(name)}\n`).join('')}`;
   const text = [
@@ -56,7 +56,6 @@ beforeAll(async () => {
   session.write('trust.yaml', `secrets: {}\n${section('sinks', () => '1')}`);
   session.write('good-trust.yaml', 'identity: member/ana@acme.example\n');
 });
-afterAll(async () => session.close());
 
 /** Data keeps the letters of its names. */
 const isData = (line: string): boolean => /^export|json|sarif/.test(line);

@@ -1,22 +1,20 @@
 // `tenantry journal`, after applies over real HTTP: the completed steps, for people and for programs.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refused } from './schemas.ts';
-import { head, type Session, startSession } from './session.ts';
+import { head } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile();
 const path = (): string => join(session.folder, '.tenantry/journal.jsonl');
 const file = (roles: string): void => session.write('acme.yaml', `${head}roles: { ${roles} }\n`);
-
 beforeAll(async () => {
-  session = await startSession();
   file('auditor: { permissions: [bs_volume_list] }');
   await session.run('apply acme.yaml --yes --quiet');
   file('auditor: { permissions: [bs_volume_list] }, "bui\\u202elder": { permissions: [bs_volume_list] }');
   await session.run('apply acme.yaml --yes --quiet');
 });
-afterAll(() => session.close());
 
 const json = async (line: string) => {
   const { stdout, code } = await session.run(`journal --format json${line}`);

@@ -1,13 +1,12 @@
 // `--language`: texts of policies in another language, in every command that shows them; verdicts, digests and fingerprints stay the same.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(organization({ access_control: { enabled: true, enforce_mfa: false } }));
+const session = sessionForFile(() => organization({ access_control: { enabled: true, enforce_mfa: false } }));
+beforeAll(() => {
   session.write('org.yaml', `${head}access_control: { enabled: true, enforce_mfa: false }\n`);
 });
-afterAll(() => session.close());
 
 it.each([
   'audit org.yaml',

@@ -1,12 +1,9 @@
 // An end that scheduled work carries out late: the report of the run and the journal say how late it was.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { head, type Session, startSession } from './session.ts';
+import { expect, it } from 'vitest';
+import { head } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession();
-});
-afterEach(() => session.close());
+const session = sessionForTest();
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000 - 60_000).toISOString().replace(/\.\d+/, '');
 

@@ -1,20 +1,19 @@
 // `audit --ledger`: a committed file knows since when each finding exists. Over HTTP against a simulator, with the time of each scan given.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ledger, LedgerPart } from '../../src/policies/ledger/ledger.ts';
 import { parseCsv } from '../report/parse-csv.ts';
 import { startRepository } from '../repository.ts';
 import { allCommands } from './all-commands.ts';
-import { head, organization, type Session, startSession, tenant } from './session.ts';
+import { head, organization, tenant } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(organization({ service_accounts: [{ name: 'bot', description: 'deploys' }] }));
+const session = sessionForTest(() => organization({ service_accounts: [{ name: 'bot', description: 'deploys' }] }));
+beforeEach(() => {
   mkdirSync(join(session.folder, '.git'));
   session.write('tenantry/acme.yaml', owned(''));
 });
-afterEach(() => session.close());
 
 /** The desired state in which the account has this owner: without one, a policy of the baseline pack fails. */
 const owned = (owner: string): string => `${head}service_accounts:\n  bot: { email: bot, description: deploys${owner} }\n`;

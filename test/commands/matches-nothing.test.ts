@@ -1,13 +1,10 @@
 // A name or pattern of a file that matches nothing is never silent: an error or a warning at its position, or a finding. Entries that may match nothing have a
 // reason. Those of policies and members are in test/bad/tables/, patterns and waivers in unmatched.test.ts.
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(organization({ regions: { 'br-se1': { volumes: [{ name: 'data', size: 10 }] } } }));
-});
-afterEach(() => session.close());
+const session = sessionForTest(() => organization({ regions: { 'br-se1': { volumes: [{ name: 'data', size: 10 }] } } }));
 
 const until = "reason: r, owner: o, expires: '2099-12-31'";
 

@@ -1,12 +1,12 @@
 // The requirements of a plan that the trust file does not grant: `plan` refuses them if a trust file was given, and otherwise lists them; `apply` refuses them
 // before the first step.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refused } from './schemas.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(organization({ service_accounts: [{ name: 'ci', email: 'ci' }] }));
+const session = sessionForFile(() => organization({ service_accounts: [{ name: 'ci', email: 'ci' }] }));
+beforeAll(() => {
   const cache = (name: string, url: string, secret: string) =>
     `  ${name}: { region: br-se1, provider: harbor, url: "${url}", credentials: { access_key: { secret: "${secret}" }, access_secret: { secret: "${secret}" } } }\n`;
   session.write(
@@ -16,7 +16,6 @@ beforeAll(async () => {
   session.write('empty.yaml', 'version: 1\n');
   session.write('group.yaml', `${head}groups: { ops: { name: Ops } }\n`);
 });
-afterAll(async () => session.close());
 
 const writes = (): number =>
   Object.entries(session.simulator.app.recorder.counts()).reduce(

@@ -1,22 +1,21 @@
 // Resources that a change deletes from the file are listed, attributed to the change with --base; all other undeclared live resources are unmanaged.
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commitsOf } from '../repository.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
+const session = sessionForTest(() =>
+  organization({
+    roles: [{ name: 'ops', permissions: [] }],
+  }),
+);
 let base: ReturnType<typeof commitsOf>;
 beforeAll(() => {
   base = commitsOf('acme.yaml', [before]);
 });
-beforeEach(async () => {
-  session = await startSession(
-    organization({
-      roles: [{ name: 'ops', permissions: [] }],
-    }),
-  );
+beforeEach(() => {
   base.copyInto(session.folder);
 });
-afterEach(() => session.close());
 
 const before = `${head}members:
   ana@acme.example: { roles: [administrator] }

@@ -1,33 +1,32 @@
 // A change that stops something being reverted: shown by every format, acknowledged like a grant, journaled, and never a fixed finding. Over HTTP.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { OutlookReport, Review } from '../../src/report/review.ts';
 import { type Repository, startRepository } from '../repository.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
+const session = sessionForTest(() =>
+  organization({
+    members: [
+      { email: 'ana@acme.example', roles: ['administrator'] },
+      { email: 'rescue@acme-ops.example', roles: ['administrator'] },
+      { email: 'rui@acme.example', roles: ['viewer', 'editor'] },
+    ],
+    service_accounts: [
+      { name: 'robot', email: 'robot', description: 'Deploys', api_keys: [{ name: 'deploy' }, { name: 'k', scopes: ['iam:write'] }] },
+    ],
+  }),
+);
 let repository: Repository;
 
 const administrators = 'members:\n  ana@acme.example: { roles: [administrator] }\n  rescue@acme-ops.example: { roles: [administrator] }\n';
 const people = (roles: string): string => `${head}${administrators}  rui@acme.example: { roles: [${roles}] }\n`;
 
-beforeEach(async () => {
-  session = await startSession(
-    organization({
-      members: [
-        { email: 'ana@acme.example', roles: ['administrator'] },
-        { email: 'rescue@acme-ops.example', roles: ['administrator'] },
-        { email: 'rui@acme.example', roles: ['viewer', 'editor'] },
-      ],
-      service_accounts: [
-        { name: 'robot', email: 'robot', description: 'Deploys', api_keys: [{ name: 'deploy' }, { name: 'k', scopes: ['iam:write'] }] },
-      ],
-    }),
-  );
+beforeEach(() => {
   repository = startRepository(session.folder);
 });
-afterEach(() => session.close());
 
 /** Commits the base, and puts the change on top of it. */
 const change = (base: string, after: string): void => {

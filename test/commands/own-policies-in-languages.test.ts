@@ -1,11 +1,12 @@
 // A saved result shows the user's own policies in either language, whatever the language of its run was: their texts are in no program.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { policyTable } from '../../src/fleet/merge/policy-table.ts';
 import { mergedPoliciesIn, reviewsIn } from '../../src/report/in-language.ts';
 import { parseResult } from '../../src/report/parse-result.ts';
 import { textsIn } from '../../src/report/texts/texts.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 type Write = (english: string, portuguese: string) => string;
 
@@ -26,16 +27,14 @@ cases:
 const inBoth: Write = (english, portuguese) => `{ en: '${english}', pt-BR: '${portuguese}' }`;
 const inEnglish: Write = (english) => `'${english}'`;
 
-let session: Session;
+const session = sessionForFile(() => organization());
 beforeAll(async () => {
-  session = await startSession(organization());
   session.write('rules/own.yaml', policyOf('member-known', inBoth));
   session.write('rules/plain.yaml', policyOf('member-plain', inEnglish));
   session.write('org.yaml', `${head}policies: { packs: [house], files: [rules/own.yaml, rules/plain.yaml] }\n`);
   await session.run('audit org.yaml --quiet --output json=en.json');
   await session.run('audit org.yaml --quiet --output json=pt-BR.json --language pt-BR');
 }, 60_000);
-afterAll(() => session.close());
 
 const shown = async (file: string, language: string): Promise<string> =>
   (await session.run(`report ${file} --format html --language ${language}`)).stdout;

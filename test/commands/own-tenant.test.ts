@@ -1,15 +1,15 @@
 // Everything that names a tenant is used only with a desired state of the same tenant: captures, results, ledgers, plans, and the platform itself.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allCommands } from './all-commands.ts';
-import { head, type Session, startSession, tenant } from './session.ts';
+import { head, tenant } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const other = '0c8a4c39-0d3e-4c0b-8f7e-3a1d4f5b6c7d';
 
-let session: Session;
+const session = sessionForFile();
 beforeAll(async () => {
-  session = await startSession();
   session.write('own.yaml', head);
   // Somebody copied the file of another organization.
   session.write('other.yaml', head.replace(tenant, other));
@@ -18,7 +18,6 @@ beforeAll(async () => {
   session.write('foreign.json', readFileSync(join(session.folder, 'result.json'), 'utf8').replaceAll(tenant, other));
   await session.run('plan own.yaml --capture own.json --out plan.json --quiet');
 });
-afterAll(() => session.close());
 
 /** The credential alone decides which organization is read. */
 const live = () => ({ TENANTRY_BASE_URL: session.simulator.url, MGC_API_KEY: 'key-of-the-owner' });

@@ -1,26 +1,25 @@
 // Paths to administrator in plans over real HTTP: their reads, the acknowledgement, and the same digest from a capture.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile(() =>
+  organization({
+    roles: [{ name: 'granting', permissions: ['turia_iam_editor'] }],
+    members: [
+      { email: 'ana@acme.example', roles: ['administrator'] },
+      { email: 'rescue@acme-ops.example', roles: ['administrator'] },
+      { email: 'rui@acme.example', roles: ['editor'] },
+    ],
+    groups: [{ name: 'Team', identifier: 'team', roles: ['granting'] }],
+    service_accounts: [
+      { name: 'robot', email: 'robot', permissions: ['turia_iam_editor'], api_keys: [{ name: 'k', scopes: ['iam:read', 'iam:write'] }] },
+    ],
+  }),
+);
 beforeAll(async () => {
-  session = await startSession(
-    organization({
-      roles: [{ name: 'granting', permissions: ['turia_iam_editor'] }],
-      members: [
-        { email: 'ana@acme.example', roles: ['administrator'] },
-        { email: 'rescue@acme-ops.example', roles: ['administrator'] },
-        { email: 'rui@acme.example', roles: ['editor'] },
-      ],
-      groups: [{ name: 'Team', identifier: 'team', roles: ['granting'] }],
-      service_accounts: [
-        { name: 'robot', email: 'robot', permissions: ['turia_iam_editor'], api_keys: [{ name: 'k', scopes: ['iam:read', 'iam:write'] }] },
-      ],
-    }),
-  );
   await session.run('capture today.json --quiet');
 });
-afterAll(() => session.close());
 
 const planned = async (text: string, options = '') => {
   session.write('acme.yaml', `${head}policies: { packs: [] }\n${text}`);

@@ -1,8 +1,9 @@
 // Policies that a ledger answers over the time of several audits: vulnerabilities that are not fixed, and instances that stay stopped.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const vulnerability = (cve_id: string, severity: 'critical' | 'high', fixed_version: string | null) => ({
   cve_id,
@@ -50,13 +51,11 @@ const more = {
   },
 };
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(organization(more));
+const session = sessionForFile(() => organization(more));
+beforeAll(() => {
   mkdirSync(join(session.folder, '.git'));
   session.write('tenantry/acme.yaml', `${head}policies: { packs: [strict, cost] }\n`);
 });
-afterAll(() => session.close());
 
 const policies = ['image-fix-overdue', 'image-vulnerable-without-fix', 'volume-on-stopped-instance'];
 /** `image-fix-overdue fail: known …` */

@@ -2,9 +2,10 @@
 // `policy new` refuses names that are no id of a policy, kinds that do not exist, and files that exist.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fileWith } from '../policies/policy-text.ts';
-import { head, type Session, startSession } from './session.ts';
+import { head } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const complete = {
   cases:
@@ -12,9 +13,8 @@ const complete = {
 };
 const documentation = (page: string): string => readFileSync(fileURLToPath(new URL(`../../docs/${page}.md`, import.meta.url)), 'utf8');
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
+const session = sessionForFile();
+beforeAll(() => {
   session.write('rules/volume-large.yaml', fileWith(complete));
   session.write('rules/framework.yaml', 'framework: acme\ntitle: Acme\ncontrols: { T1: Small }\n');
   session.write(
@@ -23,7 +23,6 @@ beforeAll(async () => {
   );
   session.write('acme.yaml', `${head}policies: { files: [rules/volume-large.yaml] }\n`);
 });
-afterAll(() => session.close());
 
 const test = async (line: string) => {
   const { code, stdout, stderr } = await session.run(`policy test ${line}`.trim());

@@ -1,19 +1,17 @@
 // What an audit and a plan of the demo print in Portuguese: whole, without English words; the data and its digests are those of the English run.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import { englishWordsIn } from '../report/texts/english-words.ts';
-import { type Session, startSession } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const acme = `${process.cwd()}/examples/acme`;
 const formats = ['text', 'markdown', 'html'] as const;
-let session: Session;
+const session = sessionForFile(() => demoState({ seed: 1, now: Date.now() }));
 let env: Record<string, string>;
 const run = (line: string) => session.run(line, { env });
 const textOf = (file: string): string => readFileSync(`${session.folder}/${file}`, 'utf8');
-
 beforeAll(async () => {
-  session = await startSession(demoState({ seed: 1, now: Date.now() }));
   const { url, apiKey, tenant } = session.simulator;
   env = {
     TENANTRY_BASE_URL: url,
@@ -31,7 +29,6 @@ beforeAll(async () => {
     await run(`${command} ${acme} --capture today.json --quiet ${output('en')}`);
   }
 }, 120_000);
-afterAll(() => session.close());
 
 /** Texts that others wrote, and names: every text of the English result that is no sentence of ours. */
 const ours = /^(?:action|cause|description|fix|help|instead|loses|message|remedy|says|text|title|verdict|who|why)$/;

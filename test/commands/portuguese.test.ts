@@ -1,10 +1,10 @@
 // Every command in Portuguese: what it prints for people has no English word. A command without a language prints reference, files or diagnostics.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { patient } from '../patient.ts';
 import { englishWordsIn } from '../report/texts/english-words.ts';
 import { allCommands } from './all-commands.ts';
 import { commandLines, writeInputs } from './command-lines.ts';
-import { type Session, startSession } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 /** English in every language, and why. */
 const inEnglish: Readonly<Record<string, string>> = {
@@ -35,13 +35,11 @@ const names: ReadonlySet<string> = new Set(['all', 'spend']);
 /** Words of the expressions of a policy. */
 const expressions = ['where', 'next', 'old'];
 
-let session: Session;
+const session = sessionForFile();
 beforeAll(async () => {
-  session = await startSession();
   await writeInputs(session);
   await session.run('export --out exported.yaml');
 });
-afterAll(() => session.close());
 
 describe('in Portuguese', () => {
   it('speaks every command that prints for people', () => {

@@ -1,16 +1,15 @@
 // The problems of a file are reported in the requested format, on stdout and in the files of --output, by every command with formats.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { head, type Session, startSession } from './session.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { head } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession();
+const session = sessionForTest();
+beforeEach(() => {
   session.write('org.yaml', `${head}rolse: {}\nmembrs: {}\n`);
   session.write('good.yaml', `${head}members: { ana@acme.example: { roles: [administrator] } }\n`);
 });
-afterEach(() => session.close());
 
 const commands = ['validate', 'plan', 'audit', 'spend', 'apply'] as const;
 const extra = (command: string): string => (command === 'apply' ? ' --yes' : '');

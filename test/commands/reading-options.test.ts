@@ -1,14 +1,13 @@
 // The calls of reading commands: estimates, deadlines, limits, the log of calls, and refused addresses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { head, type Session, startSession } from './session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { head } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
+const session = sessionForFile();
+beforeAll(() => {
   session.write('acme.yaml', `${head}\nmembers:\n  rui@acme.example: { roles: [editor] }\n`);
   session.write('more.yaml', `${head}\nroles:\n  builder: { description: Builds, based_on: viewer }\n`);
 });
-afterAll(() => session.close());
 
 const env = (more: Record<string, string>) => ({
   env: { TENANTRY_BASE_URL: session.simulator.url, MGC_API_KEY: 'key-of-the-owner', MGC_TENANT_ID: session.simulator.tenant, ...more },

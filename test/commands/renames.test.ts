@@ -1,6 +1,7 @@
 // A volume that somebody renames on the platform, over HTTP: the plan reads the audit events, and removes nothing.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const id = 'd01794df-fb9b-4e9e-807c-9719b5e00e4f';
 const key = '3f2a91bc-0d6c-4b8f-9c1e-5a7d2e4f6b80';
@@ -13,24 +14,20 @@ const event = (days: number, name: string, verb: string) => ({
   data: { after: { name } },
 });
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(
-    organization({
-      regions: {
-        'br-se1': {
-          volumes: [
-            { id, name: 'orders-old', size: 100 },
-            { name: 'other', size: 100 },
-          ],
-        },
+const session = sessionForFile(() =>
+  organization({
+    regions: {
+      'br-se1': {
+        volumes: [
+          { id, name: 'orders-old', size: 100 },
+          { name: 'other', size: 100 },
+        ],
       },
-      service_accounts: [{ name: 'ci2', api_keys: [{ uuid: key, name: 'deploy' }] }],
-      events: [event(9, 'orders', 'create'), event(1, 'orders-old', 'rename')],
-    }),
-  );
-});
-afterAll(() => session.close());
+    },
+    service_accounts: [{ name: 'ci2', api_keys: [{ uuid: key, name: 'deploy' }] }],
+    events: [event(9, 'orders', 'create'), event(1, 'orders-old', 'rename')],
+  }),
+);
 
 const file = (more: string): string =>
   `${head}ownership: { volumes: authoritative }\nvolumes:\n  orders: { region: br-se1, type: cloud_nvme1k, size: 100${more} }\n  other: { region: br-se1 }\n`;

@@ -1,6 +1,6 @@
 // Saved results: `report` renders what the run itself would have printed, compares dates, and refuses what is not a result.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { demoState } from '../../src/commands/demo/state.ts';
 import { formatNames } from '../../src/report/format-names.generated.ts';
 import { asJson } from '../../src/report/json.ts';
@@ -10,21 +10,19 @@ import { review } from '../report/reviews.ts';
 import { refusedBySarif } from '../report/sarif-schema.ts';
 import { parseXml, refusedByJunit } from '../report/xml-schema.ts';
 import { refused } from './schemas.ts';
-import { environmentOf, type Session, startSession } from './session.ts';
+import { environmentOf } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const acme = `${process.cwd()}/examples/acme`;
-let session: Session;
+const session = sessionForFile(() => demoState({ seed: 1, now: Date.now() }));
 let env: Record<string, string>;
 const run = (line: string) => session.run(line, { env });
 const textOf = (file: string): string => readFileSync(`${session.folder}/${file}`, 'utf8');
-
 beforeAll(async () => {
-  session = await startSession(demoState({ seed: 1, now: Date.now() }));
   env = { ...environmentOf(session.simulator), TENANTRY_TRUST: `${acme}.trust.yaml` };
   await run(`audit ${acme} --quiet ${formatNames.map((name) => `--output ${name}=audit.${name}`).join(' ')}`);
   await run(`capture today.json --desired ${acme} --quiet`);
 });
-afterAll(() => session.close());
 
 describe('the demo', () => {
   it('is valid SARIF, JUnit, OCSF and JSON by their published schemas', () => {

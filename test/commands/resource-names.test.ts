@@ -1,8 +1,9 @@
 // Resources that are addressed by ids: every output shows the name that people know them by, and waivers and patterns may have it in place of the id.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const ssh = [{ protocol: 'tcp', port_range_min: 22, port_range_max: 22, remote_ip_prefix: '0.0.0.0/0' }];
 const id = (last: number): string => `5a000000-0000-4000-8000-00000000000${last}`;
@@ -35,11 +36,7 @@ interface Reported {
 }
 
 describe('security groups', () => {
-  let session: Session;
-  beforeAll(async () => {
-    session = await startSession(organization({ regions: { 'br-se1': { security_groups: groups } } }));
-  });
-  afterAll(async () => session.close());
+  const session = sessionForFile(() => organization({ regions: { 'br-se1': { security_groups: groups } } }));
 
   const verdicts = async (file: string, words = ''): Promise<Readonly<Record<string, string>>> => {
     session.write('acme.yaml', file);

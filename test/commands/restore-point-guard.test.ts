@@ -1,6 +1,6 @@
 // The guard on restore points, from the file to the exit code of an apply. Scheduled work itself keeps the last usable one, and no file can name one: so it is
 // found while another restore point exists, and planned after that one is deleted. The guards are a parameter of the plan.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { TenantryError } from '../../src/errors.ts';
 import { exitCodes } from '../../src/exit-code.ts';
 import type { Guard } from '../../src/plan/guards/guard.ts';
@@ -9,7 +9,8 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { objectionsTo } from '../../src/use/apply/objections.ts';
 import { platformWith, runPlanned } from '../apply/world.ts';
 import { fileOf, inputOf, platformOf, readFor } from '../plan/world.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const volume = { name: 'data', id: '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', size: 10 };
 /** Far beyond its schedule's retention; and the volume is younger than the due slot, so that no new one replaces it. */
@@ -23,11 +24,7 @@ const schedules = [
   ['the shortest possible retention', least],
 ] as const;
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(organization({ regions: { 'br-se1': { volumes: [volume], snapshots: [snapshot] } } }));
-});
-afterAll(() => session.close());
+const session = sessionForFile(() => organization({ regions: { 'br-se1': { volumes: [volume], snapshots: [snapshot] } } }));
 
 it.each([
   ['a setting for it', `guards: { restore_point: false }\n${schedule}`, 'Unknown key'],

@@ -2,32 +2,31 @@
 // long, ids that are understood, and no write.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { eventDayThing } from '../../src/policies/ledger/observe-writes.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
 const day = 86_400_000;
 const dayAgo = (days: number): string => new Date(Date.now() - days * day).toISOString().slice(0, 10);
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(
-    organization({
-      members: [
-        { email: 'ana@acme.example', roles: ['administrator'] },
-        { email: 'rescue@acme-ops.example', roles: ['administrator'] },
-        { email: 'eva@acme.example', roles: ['viewer'], permissions: ['bs_volume_delete', 'bs_volume_list', 'turia_iam_editor'] },
-        { email: 'rui@acme.example', roles: ['editor'] },
-      ],
-    }),
-  );
+const session = sessionForTest(() =>
+  organization({
+    members: [
+      { email: 'ana@acme.example', roles: ['administrator'] },
+      { email: 'rescue@acme-ops.example', roles: ['administrator'] },
+      { email: 'eva@acme.example', roles: ['viewer'], permissions: ['bs_volume_delete', 'bs_volume_list', 'turia_iam_editor'] },
+      { email: 'rui@acme.example', roles: ['editor'] },
+    ],
+  }),
+);
+beforeEach(() => {
   session.write('acme/organization.yaml', `${head}policies: { packs: [baseline, strict] }\n`);
   session.write(
     'trust.yaml',
     'version: 1\nwriters: [member/ana@acme.example]\nreviewers:\n  ana@acme.example: { github: ana, for: ["**"] }\n  rescue@acme-ops.example: { github: r, for: ["**"] }\n',
   );
 });
-afterEach(() => session.close());
 
 const write = async (): Promise<void> => {
   const { status } = await fetch(`${session.simulator.url}/iam/api/v1/roles`, {

@@ -1,17 +1,16 @@
 // A plan of a change reports everything once: a setting that loosens something is only in "Loosened settings", and no line is in two chapters.
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Repository, startRepository } from '../repository.ts';
 import { runs } from '../runs.ts';
-import { organization, type Session, startSession, tenant } from './session.ts';
+import { organization, tenant } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
+const session = sessionForTest(() => organization({ roles: [{ name: 'ops', permissions: [] }] }));
 let repository: Repository;
-beforeEach(async () => {
-  session = await startSession(organization({ roles: [{ name: 'ops', permissions: [] }] }));
+beforeEach(() => {
   repository = startRepository(session.folder);
 });
-afterEach(() => session.close());
 
 const maybe = (...texts: readonly string[]): fc.Arbitrary<string> => fc.constantFrom('', ...texts);
 const together = (...parts: readonly fc.Arbitrary<string>[]): fc.Arbitrary<string> =>

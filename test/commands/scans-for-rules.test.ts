@@ -1,6 +1,7 @@
 // Scans of images are read only for a policy that needs them.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
 const rule = `id: image-fixed
 title: Tagged images hold nothing severe that can be fixed
@@ -54,14 +55,12 @@ const more = {
   },
 };
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(organization(more));
+const session = sessionForFile(() => organization(more));
+beforeAll(() => {
   session.write('plain.yaml', `${head}policies: { packs: [cost] }\n`);
   session.write('rules/image-fixed.yaml', rule);
   session.write('ruled.yaml', `${head}policies: { packs: [house], files: [rules/] }\n`);
 });
-afterAll(() => session.close());
 
 const audit = async (path: string) => JSON.parse((await session.run(`audit ${path} --format json --quiet`)).stdout);
 

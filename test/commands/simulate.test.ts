@@ -1,19 +1,15 @@
 // The options of `tenantry simulate`, and the files that it leaves after it is stopped. In process; built-program.test.ts runs the built one.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clockAt } from '../../src/commands/simulate/amounts.ts';
 import { loadFleet } from '../../src/fleet/load-fleet.ts';
 import type { Output } from '../../src/terminal/surroundings.ts';
 import { trustOfOrganization } from '../../src/trust/fleet-trust.ts';
 import { loadFleetTrust } from '../../src/trust/load-trust.ts';
-import { type Session, startSession } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
-});
-afterAll(() => session.close());
+const session = sessionForFile();
 
 /** Runs it until `during` ends; returns its output, line by line. */
 const simulated = async (

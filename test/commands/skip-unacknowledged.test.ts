@@ -1,23 +1,23 @@
 // `apply --skip-unacknowledged`: all other steps run, and the skipped ones are named. Over HTTP.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
 const volumeId = '2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(
-    organization({
-      regions: {
-        'br-se1': {
-          volumes: [
-            { name: 'data', id: volumeId, size: 10, created_at: '2026-01-01T00:00:00Z' },
-            { name: 'old', size: 10 },
-          ],
-        },
+const session = sessionForTest(() =>
+  organization({
+    regions: {
+      'br-se1': {
+        volumes: [
+          { name: 'data', id: volumeId, size: 10, created_at: '2026-01-01T00:00:00Z' },
+          { name: 'old', size: 10 },
+        ],
       },
-    }),
-  );
+    },
+  }),
+);
+beforeEach(() => {
   session.write(
     'acme.yaml',
     `${head}snapshot_schedules: { daily: { volumes: [data], every: 1d, keep_last: 3 } }
@@ -27,7 +27,6 @@ members: { rui@acme.example: { roles: [administrator, editor] } }
 `,
   );
 });
-afterEach(() => session.close());
 
 const snapshots = () => session.simulator.state().tenants[0]?.regions['br-se1']?.snapshots.length;
 const volumes = () => session.simulator.state().tenants[0]?.regions['br-se1']?.volumes.map(({ name }) => name);

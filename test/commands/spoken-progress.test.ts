@@ -1,12 +1,9 @@
 // Progress is in the language of the result, also if only the desired state names it.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession(organization());
-});
-afterAll(() => session.close());
+const session = sessionForFile(() => organization());
 
 const written = (name: string, language: string): void =>
   session.write('org.yaml', `${head}${language}roles:\n  ${name}: { description: Reads, permissions: [bs_volume_list] }\n`);

@@ -1,18 +1,15 @@
 // Stages through the command: the report after a refused first one, and drift that is not selected blocks nothing. Over HTTP.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/json.ts';
 import { formatNames } from '../../src/report/format-names.generated.ts';
 import type { Prompts } from '../../src/terminal/surroundings.ts';
 import { startRepository } from '../repository.ts';
-import { head, organization, type Session, startSession, tenant } from './session.ts';
+import { head, organization, tenant } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(organization({ access_control: { enabled: true, enforce_mfa: false } }));
-});
-afterEach(() => session.close());
+const session = sessionForTest(() => organization({ access_control: { enabled: true, enforce_mfa: false } }));
 
 const apply = async (options = '') => {
   const planned = await session.run(`plan acme.yaml --quiet${options}`);

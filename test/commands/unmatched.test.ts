@@ -1,17 +1,14 @@
 // Names in the file that do not exist: a pattern of a policy setting, the resource of a waiver. After an incomplete read, nothing is claimed.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { describe, expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(
-    organization({
-      service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }],
-      regions: { 'br-se1': { volumes: [{ name: 'data', size: 10 }] } },
-    }),
-  );
-});
-afterEach(() => session.close());
+const session = sessionForTest(() =>
+  organization({
+    service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }] }],
+    regions: { 'br-se1': { volumes: [{ name: 'data', size: 10 }] } },
+  }),
+);
 
 const only = (policy: string, ...patterns: readonly string[]): string =>
   `${head}volumes: { new: { region: br-se1, size: 10, type: cloud_nvme1k } }

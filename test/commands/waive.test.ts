@@ -1,15 +1,12 @@
 // `tenantry waive`: one entry is added to the list of waivers, every other byte stays, and whatever is not a valid waiver changes nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../../src/policies/fingerprint.ts';
-import { head, type Session, startSession, tenant } from './session.ts';
+import { head, tenant } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
-});
-afterAll(() => session.close());
+const session = sessionForFile();
 
 const members = 'members:\n  ana@acme.example: {} # the owner\n';
 const volumes = 'volumes:\n  old: { region: br-se1 }\n';

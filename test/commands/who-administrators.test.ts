@@ -1,11 +1,23 @@
 // `tenantry who --administrators` over real HTTP: everybody with a path, what is unknown, and the calls.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WhoReport } from '../../src/report/who-blocks.ts';
 import type { Printed } from './run-here.ts';
 import { refused } from './schemas.ts';
-import { head, organization, type Session, startSession } from './session.ts';
+import { head, organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile(() =>
+  organization({
+    members: [
+      { email: 'root@acme.example', roles: ['administrator'] },
+      { email: 'root2@acme.example', roles: ['administrator'] },
+      { email: 'mallory@acme.example', roles: ['viewer'], permissions: ['turia_iam_editor'] },
+      { email: 'zeca@acme.example', roles: ['viewer'] },
+    ],
+    service_accounts: [{ name: 'robot', permissions: ['turia_iam_editor'], api_keys: [{ name: 'k', scopes: ['iam:read', 'iam:write'] }] }],
+    access_control: { enabled: true, enforce_mfa: false },
+  }),
+);
 const run = (line: string): Promise<Printed> => session.run(`${line} --quiet`);
 
 const reported = async (line: string): Promise<WhoReport & { readonly administrators: NonNullable<WhoReport['administrators']> }> => {
@@ -20,25 +32,10 @@ const verdicts = ({ administrators: { subjects } }: Awaited<ReturnType<typeof re
   Object.fromEntries(subjects.map(({ subject, verdict, certainty }) => [subject, [verdict, certainty ?? ''].join(' ').trim()]));
 
 beforeAll(async () => {
-  session = await startSession(
-    organization({
-      members: [
-        { email: 'root@acme.example', roles: ['administrator'] },
-        { email: 'root2@acme.example', roles: ['administrator'] },
-        { email: 'mallory@acme.example', roles: ['viewer'], permissions: ['turia_iam_editor'] },
-        { email: 'zeca@acme.example', roles: ['viewer'] },
-      ],
-      service_accounts: [
-        { name: 'robot', permissions: ['turia_iam_editor'], api_keys: [{ name: 'k', scopes: ['iam:read', 'iam:write'] }] },
-      ],
-      access_control: { enabled: true, enforce_mfa: false },
-    }),
-  );
   session.write('acme.yaml', head);
   session.write('trust.yaml', 'version: 1\nidentity: api-key/robot/k\n');
   await run('capture today.json');
 });
-afterAll(async () => session.close());
 
 describe('who --administrators', () => {
   it('shows everybody with a path, and exits with 0', async () => {

@@ -1,19 +1,16 @@
 // `who <e-mail> <path> --leave`: edits the files of one organization; after the merge the plan has exactly this removal.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(
-    organization({
-      invitations: [{ email: 'eva@acme.example', profile: 'employee' }],
-      service_accounts: [{ name: 'ci', email: 'ci', roles: ['viewer'] }],
-    }),
-  );
-});
-afterEach(() => session.close());
+const session = sessionForTest(() =>
+  organization({
+    invitations: [{ email: 'eva@acme.example', profile: 'employee' }],
+    service_accounts: [{ name: 'ci', email: 'ci', roles: ['viewer'] }],
+  }),
+);
 
 const text = (): string => readFileSync(join(session.folder, 'org.yaml'), 'utf8');
 const ana = 'members:\n  ana@acme.example: { roles: [administrator] }\n';

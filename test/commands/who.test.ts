@@ -1,11 +1,44 @@
 // `tenantry who` over real HTTP: the whole access, in the fewest calls, and never "none" for unread data.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WhoReport } from '../../src/report/who-blocks.ts';
 import type { Printed } from './run-here.ts';
 import { refused } from './schemas.ts';
-import { organization, type Session, startSession } from './session.ts';
+import { organization } from './session.ts';
+import { sessionForFile } from './sessions.ts';
 
-let session: Session;
+const session = sessionForFile(() =>
+  organization({
+    roles: [{ name: 'ops', permissions: ['bs_volume_list', 'cr_image_delete'] }],
+    members: [
+      { email: 'ana@acme.example', roles: ['administrator'] },
+      { email: 'rui@acme.example', name: 'Rui Paz', roles: ['ops'], permissions: ['cr_image_delete', 'odd_permission'] },
+      { email: 'bob@acme.example', roles: [] },
+    ],
+    invitations: [
+      { email: 'new@acme.example', status: 'pending', profile: 'administrator' },
+      { email: 'gone@acme.example', status: 'expired' },
+    ],
+    service_accounts: [
+      {
+        name: 'ci',
+        email: 'ci',
+        description: 'Pipelines',
+        roles: ['ops'],
+        api_keys: [
+          { name: 'deploy', scopes: ['mcr.write'], scopes_pending_approval: ['dbaas.write'] },
+          { name: 'old', scopes: ['mcr.read'], end_validity: '2020-01-01T00:00:00Z' },
+          { name: 'dead', scopes: ['mcr.read'], revoked_at: '2020-01-01T00:00:00Z' },
+        ],
+      },
+      { name: 'other', email: 'other', description: 'x', api_keys: [{ name: 'deploy', scopes: ['iam:write'] }] },
+    ],
+    groups: [
+      { name: 'Team', identifier: 'team', members: [{ email: 'rui@acme.example', profile: 'admin' }] },
+      { name: 'Rest', identifier: 'rest', members: [{ email: 'bob@acme.example' }] },
+    ],
+    domains: [{ domain: 'acme.example', verified: true, federations: [{ name: 'okta', type: 'oidc' }] }],
+  }),
+);
 const run = (line: string): Promise<Printed> => session.run(`${line} --quiet`);
 
 /** Paths of the calls of a run, without ids. */
@@ -31,39 +64,6 @@ const whoIn = ({ stdout }: Printed): NonNullable<WhoReport['who']> => {
 };
 
 beforeAll(async () => {
-  session = await startSession(
-    organization({
-      roles: [{ name: 'ops', permissions: ['bs_volume_list', 'cr_image_delete'] }],
-      members: [
-        { email: 'ana@acme.example', roles: ['administrator'] },
-        { email: 'rui@acme.example', name: 'Rui Paz', roles: ['ops'], permissions: ['cr_image_delete', 'odd_permission'] },
-        { email: 'bob@acme.example', roles: [] },
-      ],
-      invitations: [
-        { email: 'new@acme.example', status: 'pending', profile: 'administrator' },
-        { email: 'gone@acme.example', status: 'expired' },
-      ],
-      service_accounts: [
-        {
-          name: 'ci',
-          email: 'ci',
-          description: 'Pipelines',
-          roles: ['ops'],
-          api_keys: [
-            { name: 'deploy', scopes: ['mcr.write'], scopes_pending_approval: ['dbaas.write'] },
-            { name: 'old', scopes: ['mcr.read'], end_validity: '2020-01-01T00:00:00Z' },
-            { name: 'dead', scopes: ['mcr.read'], revoked_at: '2020-01-01T00:00:00Z' },
-          ],
-        },
-        { name: 'other', email: 'other', description: 'x', api_keys: [{ name: 'deploy', scopes: ['iam:write'] }] },
-      ],
-      groups: [
-        { name: 'Team', identifier: 'team', members: [{ email: 'rui@acme.example', profile: 'admin' }] },
-        { name: 'Rest', identifier: 'rest', members: [{ email: 'bob@acme.example' }] },
-      ],
-      domains: [{ domain: 'acme.example', verified: true, federations: [{ name: 'okta', type: 'oidc' }] }],
-    }),
-  );
   session.write(
     'acme.yaml',
     'version: 1\nguards: { break_glass: [ana@acme.example] }\nmembers:\n  ana@acme.example: { roles: [administrator] }\n',
@@ -71,7 +71,6 @@ beforeAll(async () => {
   session.write('trust.yaml', 'version: 1\nidentity: api-key/ci/deploy\n');
   await run('capture today.json');
 });
-afterAll(() => session.close());
 
 describe('a person', () => {
   it('with roles, permissions by product and their sources, groups and sign-in', async () => {

@@ -1,14 +1,11 @@
 // A wrong `identity:` is the cause of steps that the simulation refuses: plan and apply name it, and list the steps in few lines (test/use/objections.test.ts).
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { head, organization, type Session, startSession } from './session.ts';
+import { expect, it } from 'vitest';
+import { head, organization } from './session.ts';
+import { sessionForTest } from './sessions.ts';
 
-let session: Session;
-beforeEach(async () => {
-  session = await startSession(
-    organization({ service_accounts: [{ name: 'ci', roles: ['viewer'], api_keys: [{ name: 'other', scopes: ['evt:event-tr'] }] }] }),
-  );
-});
-afterEach(() => session.close());
+const session = sessionForTest(() =>
+  organization({ service_accounts: [{ name: 'ci', roles: ['viewer'], api_keys: [{ name: 'other', scopes: ['evt:event-tr'] }] }] }),
+);
 
 const groups = Array.from({ length: 120 }, (_, at) => `  g${at}: { name: G${at} }\n`).join('');
 

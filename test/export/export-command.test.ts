@@ -1,14 +1,11 @@
 // `tenantry export --update` as a whole, over HTTP: the written files and the report, and that it writes nothing if a person must decide.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { head, type Session, startSession } from '../commands/session.ts';
+import { expect, it } from 'vitest';
+import { head } from '../commands/session.ts';
+import { sessionForFile } from '../commands/sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
-});
-afterAll(() => session.close());
+const session = sessionForFile();
 
 const members = (more: string): string =>
   `${head}\nmembers:\n  ana@acme.example: { roles: [administrator] } # the owner\n  gone@acme.example: {}\n${more}`;

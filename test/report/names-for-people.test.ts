@@ -1,9 +1,10 @@
 // Names with slashes, spaces and emoji: people read and type one form of them, in every format, and in the sentences of every error.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addressOf, shownText } from '../../src/kinds/address.ts';
 import { formatNames } from '../../src/report/format-names.generated.ts';
-import { head, organization, type Session, startSession } from '../commands/session.ts';
+import { head, organization } from '../commands/session.ts';
+import { sessionForFile } from '../commands/sessions.ts';
 import { cpuTime } from '../cpu-time.ts';
 
 describe('a sentence', () => {
@@ -39,7 +40,21 @@ const forPrograms = /(?:GET|POST|PUT|PATCH|DELETE) \S+|"uid": ".*"| href="[^"]*"
 const proseOf = (text: string): string => text.replaceAll(forPrograms, '');
 
 describe('an organization whose names have slashes, spaces and emoji', () => {
-  let session: Session;
+  const session = sessionForFile(() =>
+    organization({
+      service_accounts: names.map((name, at) => ({
+        name: `robô 🤖 ${at}`,
+        email: `a${at}`,
+        api_keys: [{ name }, { name }, { name: `${name}.next` }],
+      })),
+      groups: names.map((name, at) => ({ identifier: `g${at}`, name })),
+      regions: {
+        'br-se1': {
+          volumes: names.map((name) => ({ name, size: 10, type: 'cloud_nvme1k', created_at: '2026-01-01T00:00:00Z' })),
+        },
+      },
+    }),
+  );
   const all = (line: (name: string, at: number) => string): string => names.map(line).join('');
   const good = `${head}ownership: { volumes: authoritative }
 service_accounts:
@@ -50,25 +65,6 @@ ${all(
 volumes:
 ${all((name) => `  "br-se1/${name}": { type: cloud_nvme1k, size: 20 }\n`)}
 `;
-
-  beforeAll(async () => {
-    session = await startSession(
-      organization({
-        service_accounts: names.map((name, at) => ({
-          name: `robô 🤖 ${at}`,
-          email: `a${at}`,
-          api_keys: [{ name }, { name }, { name: `${name}.next` }],
-        })),
-        groups: names.map((name, at) => ({ identifier: `g${at}`, name })),
-        regions: {
-          'br-se1': {
-            volumes: names.map((name) => ({ name, size: 10, type: 'cloud_nvme1k', created_at: '2026-01-01T00:00:00Z' })),
-          },
-        },
-      }),
-    );
-  });
-  afterAll(() => session.close());
 
   it.each(['plan', 'audit'])('%s shows no encoded name in any format', async (command) => {
     session.write('acme.yaml', good);

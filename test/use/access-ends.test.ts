@@ -1,12 +1,9 @@
 // A saved audit knows every declared end of access that is to come: a site answers from it when access of somebody ends.
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { head, type Session, startSession } from '../commands/session.ts';
+import { expect, it } from 'vitest';
+import { head } from '../commands/session.ts';
+import { sessionForFile } from '../commands/sessions.ts';
 
-let session: Session;
-beforeAll(async () => {
-  session = await startSession();
-});
-afterAll(() => session.close());
+const session = sessionForFile();
 
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
