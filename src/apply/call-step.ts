@@ -19,12 +19,13 @@ export interface CallContext {
 }
 
 /** The call of the step, or its rollback. */
-type Call = Pick<Step, 'operation' | 'path' | 'body' | 'region' | 'description'>;
+type Call = Pick<Step, 'operation' | 'path' | 'body' | 'description'>;
 
 /** For paths, which never contain a secret. */
 const textOf = (value: RequestBody): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const argsOf = (step: Step, { path, body, region }: Call, { ids, secret }: CallContext): Args => {
+const argsOf = (step: Step, { path, body }: Call, { ids, secret }: CallContext): Args => {
+  const { region } = step;
   const fill = (arg: Parameters<typeof fillArg>[0]) => fillArg(arg, ids, (name) => secret(name, step));
   return {
     ...(path ? { path: Object.fromEntries(Object.entries(path).map(([name, arg]) => [name, textOf(fill(arg))])) } : {}),

@@ -16,8 +16,7 @@ export const createdAt = ({ creates, postconditions }: StepDraft): Target | unde
   creates && (postconditions.find((condition) => 'exists' in condition && condition.exists)?.at ?? { address: creates });
 
 /** The addresses under which the created resource is known. */
-const namesOf = (step: StepDraft): readonly Address[] =>
-  [step.creates, createdAt(step)?.address].filter((address) => address !== undefined);
+const namesOf = (step: StepDraft): readonly Address[] => [step.creates, createdAt(step)?.address].flatMap((address) => address ?? []);
 
 const learn = (step: StepDraft, id: string, ids: Ids): void => {
   for (const address of namesOf(step)) ids.learn(address, id);
@@ -58,6 +57,6 @@ export const learnMissing = async (step: StepDraft, reader: Reader, ids: Ids): P
   );
   for (const address of unknown) {
     const found = readings({ address });
-    if (found.type === 'found' && found.item.phase !== 'retired') ids.learn(address, found.item.id);
+    if (found.type === 'found') ids.learn(address, found.item.id);
   }
 };

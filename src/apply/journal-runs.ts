@@ -100,15 +100,8 @@ const add = (reading: Reading, line: ReadLine): boolean => {
 
 const isDone = ({ outcome }: OpenStep): boolean => outcome?.outcome === 'done' || outcome?.outcome === 'already-done';
 
-const isSettled = ({ steps }: OpenRun): boolean => {
-  for (const { outcome } of steps.values()) if (!outcome) return false;
-  return true;
-};
-
 /** From the last run to the first: marks steps without an outcome that a later run completed. */
 const settleLater = (runs: readonly OpenRun[]): void => {
-  // True for nearly every journal.
-  if (runs.every(isSettled)) return;
   const done = new Map<string, string>();
   for (const { begin, steps } of runs.toReversed()) {
     for (const step of steps.values()) {

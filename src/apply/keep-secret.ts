@@ -42,14 +42,8 @@ export interface Rollback {
 /** Runs even if the run is stopped: no other step would revoke the useless key. */
 export const rollback = async (step: Step, context: CallContext): Promise<Rollback> => {
   if (!step.rollback) return { revoked: false, says: 'it remains' };
-  const { operation, path } = step.rollback;
-  const region = step.region === undefined ? {} : { region: step.region };
-  const answer = await callStep(step, context, {
-    operation,
-    path,
-    ...region,
-    description: `revoke after failed delivery: ${step.description}`,
-  });
+  const call = { ...step.rollback, description: `revoke after failed delivery: ${step.description}` };
+  const answer = await callStep(step, context, call);
   if (answer === 'no-journal')
     return { revoked: false, says: 'it was not revoked, because the journal cannot be written: revoke it by hand' };
   if (answer.type !== 'ok' && answer.type !== 'not-found')

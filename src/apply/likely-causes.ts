@@ -42,19 +42,21 @@ const open: readonly StepOutcome['type'][] = ['changed-since-plan', 'in-progress
 /** A call of the step may have had an effect. */
 const called: readonly StepOutcome['type'][] = ['done', 'in-progress', 'unknown', 'waiting'];
 
+const stepsById = ({ steps }: Plan): ReadonlyMap<StepId, Step> => new Map(steps.map((step) => [step.id, step]));
+
 const subjectsOf = ({ resources, kind }: Step): readonly Address[] => resources.filter((address) => kindOf(address) === kind);
 
 /** Steps that failed, and steps of the next plan that this apply should have made unnecessary. */
 export const mattersOf = (plan: Plan, outcome: ApplyOutcome, after: Plan, unfinished: readonly StepId[]): readonly Matter[] => {
-  const [steps, left] = [plan, after].map((one) => new Map(one.steps.map((step) => [step.id, step])));
+  const [steps, left] = [stepsById(plan), stepsById(after)];
   const ended = outcome.steps.flatMap((one): readonly Matter[] => {
     if (!open.includes(one.type)) return [];
     if (one.type === 'changed-since-plan') return [{ step: one.step, address: one.condition.at.address, moved: true }];
-    const step = steps?.get(one.step);
+    const step = steps.get(one.step);
     return (step ? subjectsOf(step) : []).map((address) => ({ step: one.step, address, moved: false }));
   });
   const again = unfinished.flatMap((id): readonly Matter[] => {
-    const step = left?.get(id);
+    const step = left.get(id);
     return (step ? subjectsOf(step) : []).map((address) => ({ step: id, address, moved: false }));
   });
   return [...ended, ...again];

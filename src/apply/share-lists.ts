@@ -21,10 +21,7 @@ export const shareLists = (reader: Reader): Reader => {
       const calls = running.get(key) ?? new Set<Promise<void>>();
       running.set(key, calls);
       const call = reader.list(operation, args);
-      const end = (): void => {
-        calls.delete(ended);
-        if (calls.size === 0 && running.get(key) === calls) running.delete(key);
-      };
+      const end = (): void => void calls.delete(ended);
       const ended: Promise<void> = call.then(end, end);
       calls.add(ended);
       return call;

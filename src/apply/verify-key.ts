@@ -23,7 +23,7 @@ const pauses: readonly number[] = [1000, 3000];
 const scopesOf = ({ body: sent }: Step, answered: Json): readonly string[] => {
   const granted = texts(answered, 'scopes');
   if (granted) return granted;
-  return sent === undefined || granted === null ? [] : (texts(sent, 'scopes') ?? []);
+  return granted === null ? [] : (texts(sent, 'scopes') ?? []);
 };
 
 const pendingIn = (answered: Json): boolean => (texts(answered, 'scopes_pending_approval') ?? []).length > 0;

@@ -39,9 +39,9 @@ describe('what a new resource requires', () => {
     [
       'a kind without such actions',
       creating({ creates: addressOfText('group/ops'), postconditions: [{ at: at(addressOfText('group/ops')), field: 'name', is: 'Ops' }] }),
-      found,
+      () => ({ type: 'found', item: observed(addressOfText('group/ops')), body: {} }),
     ],
   ])('is nothing: %s', (__, step, readings) => {
-    expect(followUpOf(step, readings)).toEqual({});
+    expect(followUpOf(step, readings)).toStrictEqual({});
   });
 });
