@@ -7,7 +7,18 @@ const run = 'x';
 /** For each type a line with all its fields. */
 const whole = {
   begin: { type: 'begin', run, at, tool: '0.1.0', tenant: 't', digest: 'd', steps: 5 },
-  intent: { type: 'intent', run, at, step: 'a', operation: 'iam.createRole', resources: ['role/a'], description: 'create a' },
+  intent: {
+    type: 'intent',
+    run,
+    at,
+    step: 'a',
+    operation: 'iam.createRole',
+    resources: ['role/a'],
+    description: 'create a',
+    ended: at,
+    removes: ['role/a'],
+    acknowledged: true,
+  },
   response: { type: 'response', run, at, step: 'a', status: 201, id: 'x', requestId: 'r' },
   outcome: {
     type: 'outcome',
@@ -23,12 +34,15 @@ const whole = {
   },
   end: { type: 'end', run, at, interrupted: true },
 };
-const mayLack = ['id', 'requestId', 'status', 'description', 'resources', 'message', 'creates', 'deletes'];
-const needs = (type: keyof typeof whole): readonly string[] => {
-  const names = Object.keys(whole[type]);
-  return type === 'response' || type === 'outcome' ? names.filter((name) => !mayLack.includes(name)) : names;
+const optional: Readonly<Record<keyof typeof whole, readonly string[]>> = {
+  begin: [],
+  intent: ['ended', 'removes', 'acknowledged'],
+  response: ['status', 'id', 'requestId'],
+  outcome: ['resources', 'description', 'creates', 'deletes', 'message'],
+  end: [],
 };
 const types = ['begin', 'intent', 'response', 'outcome', 'end'] as const;
+const needs = (type: keyof typeof whole): readonly string[] => Object.keys(whole[type]).filter((name) => !optional[type].includes(name));
 /** A line as it is read: its type, its step and its run separate from its other fields. */
 const read = ({ type, step, run: id, ...fields }: { readonly type?: string; readonly step?: string; readonly run?: string }) => ({
   type,
@@ -40,7 +54,7 @@ const without = (line: object, name: string): object => Object.fromEntries(Objec
 
 describe('a line', () => {
   it.each(types)('with %s is complete', (type) => {
-    expect(readLine(JSON.stringify(whole[type]))).toEqual(read(whole[type]));
+    for (const space of ['', '\r']) expect(readLine(`${JSON.stringify(whole[type])}${space}`)).toEqual(read(whole[type]));
   });
 
   it.each(types.flatMap((type) => needs(type).map((name) => [type, name] as const)))('with %s needs its %s', (type, name) => {
@@ -49,15 +63,9 @@ describe('a line', () => {
     }
   });
 
-  it.each(
-    (['response', 'outcome'] as const).flatMap((type) =>
-      Object.keys(whole[type])
-        .filter((name) => mayLack.includes(name))
-        .map((name) => [type, name] as const),
-    ),
-  )('with %s must not contain %s', (type, name) => {
+  it.each(types.flatMap((type) => optional[type].map((name) => [type, name] as const)))('with %s may lack %s', (type, name) => {
     const less = without(whole[type], name);
-    for (const line of [less, { ...less, [name]: null }, { ...less, [name]: {} }])
+    for (const line of [less, ...[null, {}, false].map((value) => ({ ...less, [name]: value }))])
       expect(readLine(JSON.stringify(line))).toStrictEqual(read(less));
   });
 

@@ -149,7 +149,15 @@ describe('the lock of a journal', () => {
 
   it('that cannot be written stops the apply', () => {
     expect(() => lockJournal(join(folder, 'absent', 'journal.jsonl'), 'run-1', 'apply', now)).toThrow(
-      expect.objectContaining({ message: expect.stringMatching(/^The lock .*journal\.jsonl\.lock cannot be written: .+\.$/) }),
+      expect.objectContaining({
+        problems: [
+          {
+            code: 'file-unwritable',
+            message: expect.stringMatching(/^The lock .*journal\.jsonl\.lock cannot be written: .+\.$/),
+            help: expect.stringContaining('--journal'),
+          },
+        ],
+      }),
     );
   });
 

@@ -209,7 +209,7 @@ describe('a file', () => {
     const evil = 'x\u001b[2J\u202e\u0007y';
     const lines = [
       { ...begin(0), tenant: evil, tool: evil },
-      { ...intent(1, evil), resources: [evil] },
+      { ...intent(1, evil), resources: [evil], removes: [evil] },
       { ...answer(2, evil, { id: evil, requestId: evil }) },
       { ...outcome(3, evil, evil), message: evil, description: evil, resources: [evil] },
     ].map((line) => ({ run: evil, ...line }));

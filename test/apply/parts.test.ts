@@ -121,6 +121,7 @@ describe('an argument', () => {
       e: {},
       f: { secret: { secret: 'okta' } },
       g: [{ idOf: { more: 1 } }],
+      h: { name: 'okta' },
     };
     const okta = secretOf('value of okta');
     expect(fillArg(arg, ids, (name) => (name === 'okta' ? okta : secretOf('')))).toEqual({
@@ -131,6 +132,7 @@ describe('an argument', () => {
       e: {},
       f: { secret: okta },
       g: [{ idOf: { more: 1 } }],
+      h: { name: 'okta' },
     });
   });
 

@@ -30,24 +30,24 @@ const refused = (status: number, more: object = {}): CallResult => failure('refu
 const other = addressOfText('volume/br-se1/other');
 
 describe('a call', () => {
+  const time = '1970-01-01T00:00:00Z';
+  const intent = {
+    type: 'intent',
+    at: time,
+    step: extending.id,
+    operation: 'blockStorage.extendVolume',
+    resources: ['volume/br-se1/data'],
+    description: 'extend volume data in br-se1 from 10 to 20 GiB',
+  };
+
   it('is written to the journal before and after, with everything in its step', async () => {
     const { outcome, calls, lines } = await play({
       answers: [{ type: 'ok', status: 202, body: { id: 'new' }, requestId: 'r-1' }],
     });
     expect(outcome).toEqual({ type: 'done' });
     expect(calls).toStrictEqual([['blockStorage.extendVolume', { path: { id: 'v-1' }, body: { size: 20 }, region: 'br-se1' }]]);
-    const time = '1970-01-01T00:00:00Z';
-    expect(lines).toStrictEqual([
-      {
-        type: 'intent',
-        at: time,
-        step: extending.id,
-        operation: 'blockStorage.extendVolume',
-        resources: ['volume/br-se1/data'],
-        description: 'extend volume data in br-se1 from 10 to 20 GiB',
-      },
-      { type: 'response', at: time, step: extending.id, status: 202, id: 'new', requestId: 'r-1' },
-    ]);
+    const response = { type: 'response', at: time, step: extending.id, status: 202, id: 'new', requestId: 'r-1' };
+    expect(lines).toStrictEqual([intent, response]);
   });
 
   it.each<[string, CallResult, object]>([
@@ -58,7 +58,20 @@ describe('a call', () => {
     ['no answer', lost, {}],
   ])('is followed by its result: %s', async (_, answer, expected) => {
     const { lines } = await play({ answers: [answer] });
-    expect(lines[1]).toStrictEqual({ type: 'response', at: '1970-01-01T00:00:00Z', step: extending.id, ...expected });
+    expect(lines[1]).toStrictEqual({ type: 'response', at: time, step: extending.id, ...expected });
+  });
+
+  const since = '2026-11-20T12:00:00Z';
+  it.each<[string, Partial<Step>, object]>([
+    ['access that ends, with its end', { due: { work: 'access-end', resource: volume, since } }, { ended: since }],
+    ['access that ends', { due: { work: 'access-end', resource: volume } }, {}],
+    ['other scheduled work', { due: { work: 'expiry', resource: volume, since } }, {}],
+    ['a removal', { removes: [other] }, { removes: [other] }],
+    ['an acknowledged removal', { removes: [other], acknowledgeFor: ['irreversible'] }, { removes: [other], acknowledged: true }],
+    ['another acknowledged change', { acknowledgeFor: ['opens-path'] }, {}],
+  ])('is written with what later runs count: %s', async (_, step, expected) => {
+    const { lines } = await play({ step });
+    expect(lines[0]).toStrictEqual({ ...intent, ...expected });
   });
 
   it('contains only data of the step, and numbers in a path as text', async () => {
@@ -392,8 +405,12 @@ describe('a secret', () => {
     const { region: _, ...nowhere } = extending;
     const scene = scripted({ seen: () => ({}), context: { ids: stranger() } });
     scene.context.ids.learn(volume, 'v-9');
-    expect(await rollback({ ...nowhere, ...key }, scene.context)).toEqual({ revoked: true, says: 'it was revoked' });
+    const step: Step = { ...nowhere, ...key, removes: [other], acknowledgeFor: ['irreversible'] };
+    expect(await rollback(step, scene.context)).toEqual({ revoked: true, says: 'it was revoked' });
     expect(scene.calls).toStrictEqual([['blockStorage.deleteVolume', { path: { id: 'v-9' } }]]);
+    // It removes nothing that existed before.
+    const [line = {}] = scene.lines;
+    expect(['removes', 'acknowledged'].filter((name) => name in line)).toEqual([]);
   });
 
   it('is not delivered to the key that another run created meanwhile', async () => {

@@ -15,7 +15,7 @@ const needing = (position: number, ...needs: readonly Step[]): Step => stepAt(po
 interface Case extends Partial<Script> {
   readonly concurrency?: number;
   /** The effect of writing a line. */
-  readonly write?: (line: JournalLine) => void;
+  readonly write?: (line: JournalLine) => void | Promise<void>;
 }
 
 /** Steps without reads: their outcome is the response of the platform. */
@@ -26,7 +26,7 @@ const run = async (steps: readonly Step[], { concurrency = 1, write, ...script }
     ...scene.context,
     steps,
     lookup: lookAt(),
-    journal: { write: (line) => (write?.(line), void lines.push(line)), close: () => undefined },
+    journal: { write: async (line) => (await write?.(line), void lines.push(line)), close: () => undefined },
     concurrency,
     progress: (event) => events.push(event),
   });
@@ -34,6 +34,7 @@ const run = async (steps: readonly Step[], { concurrency = 1, write, ...script }
 };
 const types = (outcome: { readonly steps: readonly { readonly type: string }[] }): readonly string[] =>
   outcome.steps.map(({ type }) => type);
+const wait = async (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 const refused = (status: number): CallResult => failure('refused', { status, says: 'no' });
 
 describe('the events of a run', () => {
@@ -145,16 +146,30 @@ describe('a run ends', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('when somebody stops it during the reads of a step, which gets no line', async () => {
+    const stopping = new AbortController();
+    const preconditions = [{ at: { address: addressOfText('volume/br-se1/data') }, exists: true }];
+    const seen = () => (stopping.abort(), {});
+    const { outcome, lines } = await run([stepAt(1, { preconditions })], { seen, context: { signal: stopping.signal } });
+    expect([outcome.steps, lines]).toMatchObject([[{ because: 'interrupted' }], []]);
+  });
+
   const full = () => {
     throw new TenantryError([{ code: 'file-unwritable', message: 'no room left' }]);
   };
-  it('when the journal fails once, for all running steps, even if it works again', async () => {
+  it.each<[string, (number: number) => void | Promise<void>]>([
+    ['once, even if it works again', (number) => (number === 1 ? full() : undefined)],
+    ['while it writes another line', async (number) => (await wait(number), number === 1 ? full() : undefined)],
+    ['for both at the same time', async () => (await wait(1), full())],
+  ])('when the journal fails %s, for all running steps', async (_, write) => {
     let tries = 0;
-    const write = (): void => {
-      tries += 1;
-      if (tries === 1) full();
-    };
-    const { outcome, calls, events } = await run(steps, { concurrency: 2, write });
+    const { outcome, calls, events } = await run(steps, {
+      concurrency: 2,
+      write: async () => {
+        tries += 1;
+        await write(tries);
+      },
+    });
     expect(calls).toEqual([]);
     expect(events.filter(({ type }) => type === 'started')).toHaveLength(2);
     expect(outcome).toMatchObject({
@@ -163,10 +178,13 @@ describe('a run ends', () => {
     });
   });
 
-  it('when the journal fails after a call: the result is reported', async () => {
-    const { outcome, calls } = await run(steps, { write: (line) => (line.type === 'outcome' ? full() : undefined) });
+  it.each([
+    ['response', ['intent']],
+    ['outcome', ['intent', 'response']],
+  ])('when the journal fails after a call, at its %s: the result is reported, and nothing more is written', async (type, written) => {
+    const { outcome, calls, lines } = await run(steps, { write: (line) => (line.type === type ? full() : undefined) });
     expect(types(outcome)).toEqual(['done', 'not-started', 'not-started']);
-    expect(calls).toHaveLength(1);
+    expect([calls.length, lines.map((line) => line.type)]).toEqual([1, written]);
   });
 
   it('by a defect, which is thrown once all running steps have ended', async () => {
@@ -182,7 +200,7 @@ describe('a run ends', () => {
             calls.push(operation);
             if (calls.length === 1) throw defect;
             // The other one is in progress.
-            await new Promise((resolve) => void setTimeout(resolve, 5));
+            await wait(5);
             calls.push('ended');
             return accepted();
           },

@@ -55,6 +55,9 @@ const bodyOf = (seen: object): object => ({
   ...seen,
 });
 
+/** Milliseconds since 1970: durations are differences of times. */
+const started = 900;
+
 const quick: Timeouts = { settle: 5_000, stuck: 1_000, appear: 350, conflict: 350, pause: 50 };
 
 export interface Script {
@@ -109,7 +112,7 @@ export const scripted = ({ seen, answers = [accepted()], timeouts = {}, slept, c
     writer,
     ids: idsOf(lookAt(observed(volume, { id: 'v-1', in: collection }))),
     clock: {
-      now: () => time,
+      now: () => started + time,
       sleep: async (ms) => {
         time += ms;
         slept?.(time, () => stopping.abort());
