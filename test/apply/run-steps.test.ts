@@ -15,7 +15,7 @@ const needing = (position: number, ...needs: readonly Step[]): Step => stepAt(po
 interface Case extends Partial<Script> {
   readonly concurrency?: number;
   /** The effect of writing a line. */
-  readonly write?: (line: JournalLine) => void | Promise<void>;
+  readonly write?: (line: JournalLine) => Promise<void> | void;
 }
 
 /** Steps without reads: their outcome is the response of the platform. */
@@ -26,7 +26,13 @@ const run = async (steps: readonly Step[], { concurrency = 1, write, ...script }
     ...scene.context,
     steps,
     lookup: lookAt(),
-    journal: { write: async (line) => (await write?.(line), void lines.push(line)), close: () => undefined },
+    journal: {
+      write: (line) => {
+        const written = write?.(line);
+        return written instanceof Promise ? written.then(() => void lines.push(line)) : void lines.push(line);
+      },
+      close: () => undefined,
+    },
     concurrency,
     progress: (event) => events.push(event),
   });
@@ -157,7 +163,7 @@ describe('a run ends', () => {
   const full = () => {
     throw new TenantryError([{ code: 'file-unwritable', message: 'no room left' }]);
   };
-  it.each<[string, (number: number) => void | Promise<void>]>([
+  it.each<[string, (number: number) => Promise<void> | void]>([
     ['once, even if it works again', (number) => (number === 1 ? full() : undefined)],
     ['while it writes another line', async (number) => (await wait(number), number === 1 ? full() : undefined)],
     ['for both at the same time', async () => (await wait(1), full())],
@@ -165,9 +171,9 @@ describe('a run ends', () => {
     let tries = 0;
     const { outcome, calls, events } = await run(steps, {
       concurrency: 2,
-      write: async () => {
+      write: () => {
         tries += 1;
-        await write(tries);
+        return write(tries);
       },
     });
     expect(calls).toEqual([]);

@@ -49,6 +49,14 @@ describe('lists read by parallel steps', () => {
     await turn();
     ends[3]?.();
     expect(await sixth).toBe(4);
+    // Calls that have ended make room for others, and for no more than before.
+    void ask();
+    await turn();
+    void ask();
+    await turn();
+    void ask();
+    await turn();
+    expect(ends).toHaveLength(6);
   });
 
   it('are shared only if the whole request is the same', async () => {
