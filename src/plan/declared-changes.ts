@@ -206,12 +206,7 @@ const saysSomething = ({ type, changes, effects, reasons }: DeclaredChange): boo
 /** What the base's own files would lead to is no change: values that only the platform knows. */
 const draftsOf = (head: Desired, before: Desired, { lookup, difference }: Side): readonly Draft[] => {
   const base = { type: 'known', desired: before, difference: sideOf(before, before).difference, guards: before.guards } as const;
-  const { drafts } = draftPlan(difference, { now: '', notes: [], work: [] }, lookup, {
-    identity: undefined,
-    base,
-    applied: undefined,
-    asksAgain: false,
-  });
+  const { drafts } = draftPlan(difference, { now: '', notes: [], work: [] }, lookup, { base });
   return joinDrafts(drafts.filter((draft) => draft.class === 'change'));
 };
 

@@ -69,8 +69,8 @@ const answersTo = (entry: ChangedEntry, lookup: Lookup): readonly ChangeAnswer[]
 };
 
 type Cause = Pick<Draft, 'because' | 'under' | 'due' | 'unseen'> & {
-  /** The declared ends of the resource. */
-  readonly ends?: readonly AccessEnd[];
+  /** When what a step grants ends. */
+  readonly untilOf?: (step: StepDraft) => string | undefined;
   readonly changesOf: (step: StepDraft) => Draft['changes'];
   readonly originOf: (changes: readonly FieldChange[]) => Origin;
 };
@@ -81,31 +81,25 @@ const asking = ({ class: name }: Origin): Origin => ({ class: name });
 /** Each step of a chain follows the previous one. */
 const draftsOf = (
   answer: Extract<ChangeAnswer, { readonly type: 'steps' }>,
-  { changesOf, originOf, ends = [], ...cause }: Cause,
+  { changesOf, originOf, untilOf, ...cause }: Cause,
   whole: readonly FieldChange[] = [],
-): readonly Draft[] => {
-  const ids = answer.chain.map(stepIdOf);
-  return answer.chain.flatMap((step, at) => {
-    const [id, chain] = [ids[at], ids[0]];
-    const changes = changesOf(step);
-    const after = ids.slice(Math.max(0, at - 1), at);
-    const until = untilText(step, ends);
-    return id && chain
-      ? [
-          {
-            ...cause,
-            ...(step.repeatsRequest ? asking(originOf(whole)) : originOf(changes)),
-            id,
-            step,
-            changes,
-            chain,
-            after,
-            ...(until !== undefined && { until }),
-          },
-        ]
-      : [];
-  });
-};
+): readonly Draft[] =>
+  answer.chain
+    .map((step) => ({ step, id: stepIdOf(step) }))
+    .map(({ step, id }, at, all) => {
+      const changes = changesOf(step);
+      const ids = all.map((one) => one.id);
+      return {
+        ...cause,
+        ...(step.repeatsRequest ? asking(originOf(whole)) : originOf(changes)),
+        id,
+        step,
+        changes,
+        chain: ids[0] ?? id,
+        after: ids.slice(Math.max(0, at - 1), at),
+        until: untilOf?.(step),
+      };
+    });
 
 /** `whole`: the fields to change; `asksAgain`: whether waiting requests are repeated. */
 const planned = (
@@ -119,7 +113,7 @@ const planned = (
   const said = (left: NotNow): DraftPlan['unplanned'] => [
     { address, at: cause.because.source, class: cause.originOf(changes).class, answer: left },
   ];
-  if (answer.type !== 'waiting' || !('asks' in answer)) return { drafts: [], unplanned: said(answer) };
+  if (!('asks' in answer)) return { drafts: [], unplanned: said(answer) };
   const { asks: step, ...waiting } = answer;
   return { drafts: asksAgain && step ? draftsOf({ type: 'steps', chain: [step] }, cause, changes) : [], unplanned: said(waiting) };
 };
@@ -136,28 +130,27 @@ const changesBySteps = (entry: ChangedEntry, answers: readonly ChangeAnswer[]) =
   return changesOfSteps(entry.address, addressesOf(entry), entry.changes, steps);
 };
 
+/** What is known of the resource itself, or of its parent. */
+const knownOf = <Known>(entry: ChangedEntry, renames: ReadonlyMap<Address, Known>): Known | undefined => {
+  const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
+  return renames.get(entry.address) ?? (parent && renames.get(parent));
+};
+
 /** A resource that was renamed on the platform is neither created nor deleted, nor are its dependents. A possible rename is planned, and the step mentions it. */
 const knowing = (
   entry: ChangedEntry,
   { sure, remarks }: DetectedRenames,
   answers: () => readonly ChangeAnswer[],
 ): readonly ChangeAnswer[] => {
-  const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
-  const renamed = sure.get(entry.address) ?? (parent && sure.get(parent));
+  const renamed = knownOf(entry, sure);
   if (renamed) return [{ type: 'impossible', fields: [], ...renamed }];
-  const remark = entry.type === 'changed' ? undefined : remarks.get(entry.address);
+  const remark = remarks.get(entry.address);
   if (remark === undefined) return answers();
   const says = (step: StepDraft): StepDraft => ({ ...step, description: `${step.description} (${remark})` });
   const isIt = ({ creates, deletes }: StepDraft): boolean => creates === entry.address || deletes === entry.address;
   return answers().map((answer) =>
     answer.type === 'steps' ? { ...answer, chain: answer.chain.map((step) => (isIt(step) ? says(step) : step)) } : answer,
   );
-};
-
-/** The rename of the resource itself or of its parent. */
-const undecidedAbout = (entry: ChangedEntry, { undecided }: DetectedRenames): string | undefined => {
-  const parent = entry.type === 'missing' ? entry.declared.parent : undefined;
-  return undecided.get(entry.address) ?? (parent && undecided.get(parent));
 };
 
 interface Answering {
@@ -171,16 +164,10 @@ interface Answering {
 const ofEntry = (found: DifferenceEntry, { lookup, renames, originOf, asksAgain, endsOf }: Answering): readonly DraftPlan[] => {
   const entry = asAsked(found, lookup);
   if (!isChange(entry)) return [{ drafts: [], unplanned: withheld(entry) }];
-  const undecided = undecidedAbout(entry, renames);
+  const undecided = knownOf(entry, renames.undecided);
   if (undecided !== undefined) {
     const answer: NotNow = { type: 'unknown', fields: [], why: undecided };
-    return [
-      planned(entry.address, answer, {
-        because: { source: placeOf(entry) },
-        changesOf: () => [],
-        originOf: (changes) => originOf(entry, changes),
-      }),
-    ];
+    return [{ drafts: [], unplanned: [{ address: entry.address, at: placeOf(entry), class: originOf(entry, []).class, answer }] }];
   }
   const answers = knowing(entry, renames, () => answersTo(entry, lookup));
   const own = changesBySteps(entry, answers);
@@ -188,7 +175,7 @@ const ofEntry = (found: DifferenceEntry, { lookup, renames, originOf, asksAgain,
     because: { source: placeOf(entry) },
     changesOf: (step) => own.get(step) ?? [],
     originOf: (changes) => originOf(entry, changes),
-    ends: endsOf(entry.address),
+    untilOf: (step) => untilText(step, endsOf(entry.address)),
   };
   return [...answers, ...unexplainedDifferences(entry, answers)].map((answer) =>
     planned(entry.address, answer, cause, { whole: entry.changes, asksAgain }),

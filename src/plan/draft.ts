@@ -17,7 +17,7 @@ export interface Draft {
   readonly because: { readonly source: Source; readonly why?: string };
   readonly changes: readonly StepChange[];
   /** When what it grants ends, for people. */
-  readonly until?: string;
+  readonly until?: string | undefined;
   /** Scheduled work: the resource that it concerns. */
   readonly due?: DueFacts;
   /** Scheduled work: the schedule, repository or key that declares it. Removals are limited for each of these. */

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Completeness } from '../../src/kinds/kind.ts';
 import type { Live } from '../../src/live/live.ts';
-import { type Before, baseOf } from '../../src/plan/base.ts';
+import { type Base, type Before, baseOf } from '../../src/plan/base.ts';
 import { plainConsequence } from '../../src/plan/consequence-text.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { NoLongerReverted, Plan } from '../../src/plan/plan.ts';
@@ -207,7 +207,24 @@ describe('access that ends', () => {
     ]);
   });
 
+  it('is listed beside what the base would take back', () => {
+    const base = early.replace('[viewer, editor], until', '[viewer], until');
+    expect(planned(late, declared(base)).noLongerReverted.map(shown)).toEqual([
+      '! member/marina@acme.example ends on 2027-01-31: the base ends it on 2026-12-31',
+      '! member/marina@acme.example keeps role editor (61 permissions): the base would revoke it',
+    ]);
+  });
+
   it('is no entry if it ends earlier', () => expect(planned(early, declared(late)).noLongerReverted).toEqual([]));
+});
+
+it('is compared with the last revision that was applied, if there is one', () => {
+  const head = swapped('size: 60', 'size: 40');
+  const [before, applied] = [text, head].map((one) => baseOf(declared(one), read));
+  const plan = (...all: readonly Base[]): Plan => makePlan({ ...inputOf(fileOf(head), read), base: before, applied: all });
+  expect([[], [applied], [before, applied, before]].map((all) => plan(...all.flatMap((one) => one ?? [])).noLongerReverted.length)).toEqual(
+    [1, 0, 1],
+  );
 });
 
 it('names the line of the change and that of the base', () => {
@@ -239,9 +256,9 @@ describe('nothing is listed', () => {
 
 describe('what the base would revert is unknown', () => {
   it('if its files are invalid', () => {
-    expect(planned(text, { type: 'unclear', problems: [] }).noLongerReverted.map(shown)).toEqual([
-      '! base could not be compared with the base: its files are invalid',
-    ]);
+    const [entry, ...others] = planned(text, { type: 'unclear', problems: [] }).noLongerReverted;
+    expect([entry && shown(entry), others]).toEqual(['! base could not be compared with the base: its files are invalid', []]);
+    expect(entry).not.toHaveProperty('address');
   });
 
   it('if a collection could not be read that only the base declares', () => {
@@ -285,6 +302,14 @@ describe('the digests of a plan', () => {
   const adopted = 'marina@acme.example: { roles: [viewer, editor] }';
   const head = () => swapped('marina@acme.example: { roles: [viewer] }', adopted);
 
+  it('tell apart two resources of which the same is accepted', () => {
+    const scheduler = '{ region: br-se1, retention_days: 7, start_time: "03:00:00" }';
+    const base = swapped('schedulers: {', `schedulers: { weekly: ${scheduler},`);
+    const { noLongerReverted } = planned(swapped(/schedulers: .*/.exec(text)?.[0] ?? '', ''), declared(base));
+    expect(noLongerReverted.map(({ type }) => type)).toEqual(['absent', 'absent']);
+    expect(new Set(noLongerReverted.map(({ id }) => id)).size).toBe(2);
+  });
+
   it('cover what is no longer reverted', () => {
     const [same, plan] = [planned(text), planned(head())];
     expect(plan.digests.change).not.toBe(same.digests.change);
@@ -300,7 +325,13 @@ describe('the digests of a plan', () => {
         items: one.items.map((item) => (item.address === 'member/marina@acme.example' ? { ...item, ...values } : item)),
       })),
     });
-    const digest = planned(head()).digests.change;
-    expect(planned(head(), declared(text), moved({ id: 'other' })).digests.change).not.toBe(digest);
+    const [was] = planned(head()).noLongerReverted;
+    const [other] = planned(head(), declared(text), moved({ id: 'other' })).noLongerReverted;
+    const [later] = planned(
+      head(),
+      declared(text),
+      moved({ values: { roles: ['viewer', 'editor'], updated_at: '2026-11-19' } }),
+    ).noLongerReverted;
+    expect([other?.id === was?.id, later?.id === was?.id, later?.basis === was?.basis]).toEqual([false, true, false]);
   });
 });

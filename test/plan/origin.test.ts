@@ -203,6 +203,14 @@ describe('one resource with several changes', () => {
     expect(summary(plan)).toEqual({ 'add cr_image_delete to role builder': 'change' });
   });
 
+  it('reports a field that cannot be changed as drift, beside a change of another one', async () => {
+    const sized = (type: string): string => `volumes: { data: { region: br-se1, size: 10, type: ${type} } }\n`;
+    const grown: TenantDescription = { regions: { 'br-se1': { volumes: [{ name: 'data', size: 20 }] } } };
+    const plan = await between(grown, sized('cloud_nvme1k'), sized('cloud_nvme5k'));
+    expect(Object.values(summary(plan))).toEqual(['change']);
+    expect(plan.unplanned.map((one) => [one.class, one.answer.fields])).toEqual([['drift', ['size']]]);
+  });
+
   const account = (rest: string): string => `service_accounts: { ci: { api_keys: { deploy: { ${rest} } } } }\n`;
   const keyed: TenantDescription = { service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy', scopes: ['mcr.read'] }] }] };
 

@@ -52,10 +52,17 @@ describe('a plan', () => {
     expect(unsaid.tenantVerified).toBe(false);
   });
 
+  it('says that it counts no earlier removals, unless it is given them', () => {
+    const said = (past: PlanSources['past']) => makePlan({ ...input, past }).relaxedGuards.map(({ guard }) => guard);
+    expect(said(undefined)).toEqual(['own-access', 'removal-limit']);
+    expect(said({ type: 'known', removals: [] })).toEqual(['own-access']);
+  });
+
   it('has one digest for each class, whatever the order of its steps', () => {
     const { steps, digests } = makePlan(input);
     const due = steps.filter((step) => step.class === 'due');
-    expect(due).toHaveLength(1);
+    expect(due).toMatchObject([{ due: { work: 'restore-point', resource: 'volume/br-se1/data' } }]);
+    expect(due[0]).not.toHaveProperty('work');
     expect(digests.due).toBe(digestOfPart(partOf(due)));
     expect(digestOfPart(partOf(steps))).toBe(digestOfPart(partOf(steps.toReversed())));
     expect(digestOfPart(partOf(steps))).not.toBe(digestOfPart(partOf(due)));
@@ -72,7 +79,9 @@ describe('a plan', () => {
     );
     const most = steps.toSorted((a, b) => b.dependsOn.length - a.dependsOn.length)[0];
     expect(most?.dependsOn.length).toBeGreaterThan(1);
-    for (const { dependsOn } of steps) expect(dependsOn).toEqual(dependsOn.toSorted());
+    const last = steps.find(({ continues }) => continues.length > 1);
+    expect(last?.description).toBe('revoke role old from 5 members');
+    for (const { dependsOn, continues } of steps) expect([dependsOn, continues]).toEqual([dependsOn.toSorted(), continues.toSorted()]);
   });
 });
 

@@ -490,7 +490,7 @@ describe('a plan', () => {
 `;
     const plan = await planOf(text, state, { trust: { identity: addressOfText('api-key/ci/tenantry') } });
     expect(plan.refusals).toEqual([]);
-    expect(unplannedOf(plan, 'impossible')).toEqual(['api-key/ci/tenantry']);
+    expect(plan.unplanned).toMatchObject([{ address: 'api-key/ci/tenantry', answer: { type: 'impossible', fields: [] } }]);
     expect(saysOf(plan.steps)).toHaveLength(3);
   });
 

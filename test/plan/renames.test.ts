@@ -113,6 +113,19 @@ describe('without audit events', () => {
     ]);
   });
 
+  it('only the steps that create or delete say that it may be another', async () => {
+    const attached = 'attached_to: 5ae0b896-855c-456c-b4a5-c8f4e6d2f4f6';
+    const plan = await planOf(
+      `volumes: { before: { region: br-se1, type: cloud_nvme1k, size: 10, ${attached} } }\n`,
+      volumes({ name: 'now' }),
+    );
+    expect(plan.steps.map(({ type, description }) => [type, description.includes('renamed on the platform')])).toEqual([
+      ['create', true],
+      ['update', false],
+      ['delete', true],
+    ]);
+  });
+
   it.each([
     ['volumes that look the same are not mistaken for each other', volumes({ name: 'now' }, { name: 'also' })],
     ['another size is another volume', volumes({ name: 'now', size: 20 })],
@@ -130,6 +143,12 @@ describe('without audit events', () => {
     const state = { tenants: [{ service_accounts: [{ name: 'now', email: 'ci', api_keys: [{ name: 'deploy' }] }] }] };
     const plan = await planOf('service_accounts: { before: { email: ci, api_keys: { deploy: { deliver_to: shop } } } }\n', state);
     expect(plan.steps).toEqual([]);
+    const why = 'it was renamed on the platform: it is service-account/now now';
+    expect(plan.unplanned).toMatchObject([
+      { address: 'api-key/before/deploy', answer: { type: 'impossible', fields: [], why } },
+      { address: 'service-account/before', answer: { type: 'impossible', fields: [], why } },
+      { address: 'service-account/now' },
+    ]);
   });
 });
 
@@ -214,6 +233,13 @@ describe('another region in the file', () => {
     expect(plan.steps.map(({ description }) => description)).toEqual([
       expect.stringContaining('the data of volume/br-se1/data stay behind: nothing is moved'),
       expect.stringContaining('nothing is moved to volume/br-ne1/data'),
+    ]);
+  });
+
+  it('says only why, if nothing is created', async () => {
+    const plan = await planOf('volumes: { data: { region: br-ne1 } }\n', volumes({ name: 'data' }));
+    expect(plan.unplanned.map(({ answer }) => 'why' in answer && answer.why)).toEqual([
+      'volume data does not exist in br-ne1, and creating it requires type and size',
     ]);
   });
 });

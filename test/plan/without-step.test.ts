@@ -1,13 +1,24 @@
 // Differences without a step: unread, ambiguous, impossible, or failed creations. Each is reported.
-import { describe, expect, it } from 'vitest';
-import type { Observed } from '../../src/kinds/kind.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { DifferenceEntry } from '../../src/diff/difference.ts';
+import type { DueWork } from '../../src/due/due.ts';
+import { kindOf } from '../../src/kinds/address.ts';
+import type { Declared, Observed } from '../../src/kinds/kind.ts';
 import type { StepDraft } from '../../src/kinds/step.ts';
 import { draftPlan } from '../../src/plan/draft-plan.ts';
-import { makePlan } from '../../src/plan/make-plan.ts';
-import { stepNamed } from './drafts.ts';
+import { makePlan, type PlanSources } from '../../src/plan/make-plan.ts';
+import type { NotNow, Unplanned } from '../../src/plan/plan.ts';
+import { observed } from '../apply/step-of.ts';
+import { group, stepNamed } from './drafts.ts';
 import { addressOfText, type Extras, planOf, platformOf, saysOf, worldOf } from './world.ts';
 
 const at = { file: 'acme.yaml', line: 4, col: 12 };
+
+let empty: PlanSources;
+beforeAll(async () => {
+  empty = await worldOf('', platformOf());
+});
+
 const data = 'volumes: { data: { region: br-se1 } }\n';
 const volumes = (...all: readonly { readonly name: string; readonly size?: number }[]) =>
   platformOf({ regions: { 'br-se1': { volumes: all } } });
@@ -59,7 +70,6 @@ describe('an unknown difference', () => {
     { address, ...place, class: 'change', answer: { type: 'unknown', fields, why } },
   ];
   const rui = 'members: { rui@acme.example: { roles: [editor], permissions: [] } }\n';
-  const someone = platformOf({ members: [{ email: 'rui@acme.example' }] });
 
   it('is reported for two resources that share a key', async () => {
     const state = volumes({ name: 'data' }, { name: 'other' });
@@ -80,41 +90,71 @@ describe('an unknown difference', () => {
     expect(await answersTo(rui, nobody, { gaps })).toEqual(unknown('member/rui@acme.example', 'member was not requested'));
   });
 
-  it('is reported for fields that were not read', async () => {
-    const input = await worldOf(rui, someone);
-    const address = addressOfText('member/rui@acme.example');
-    const entry = {
-      type: 'unknown' as const,
-      address,
-      because: { type: 'denied' as const, cause: '403' },
-      fields: ['roles', 'permissions'],
-    };
-    const difference = { ...input.difference, entries: { ...input.difference.entries, member: [entry] } };
-    expect(draftPlan(difference, input.due, input.lookup, {}).unplanned).toEqual(
-      unknown(address, 'roles, permissions could not be read: 403', {}, ['roles', 'permissions']),
-    );
-  });
-
   it('is not reported for a resource that was read, or that is not declared', async () => {
     expect(await answersTo(data, volumes({ name: 'data' }, { name: 'other' }))).toEqual([]);
   });
 });
 
-describe('a kind that cannot be written', () => {
-  it('is only audited', async () => {
-    const state = platformOf({ regions: { 'br-se1': { instances: [{ name: 'vm' }], volumes: [{ name: 'data', attached_to: 'vm' }] } } });
-    const input = await worldOf(data, state);
-    const [observed] = input.lookup.all('instance');
-    if (!observed) throw new Error('no instance');
-    const extra = { type: 'unexpected' as const, because: 'removed' as const, address: observed.address, observed, at, changes: [] };
-    const difference = { ...input.difference, entries: { ...input.difference.entries, instance: [extra] } };
-    expect(makePlan({ ...input, difference }).unplanned).toEqual([
+/** Without a world: the entry is the only one of its kind. */
+describe('an entry', () => {
+  const image = addressOfText('image/br-se1/app/web/sha256:0');
+  const ops = group('ops');
+  const declared: Declared = { kind: 'group', address: ops, values: {}, at, fieldAt: {} };
+  const unplanned = (answer: NotNow, address = ops): Unplanned => ({ address, at, class: 'change', answer });
+  const ids = ['a', 'b'];
+  const draftedBy = (entry: DifferenceEntry) => {
+    const entries = { ...empty.difference.entries, [kindOf(entry.address)]: [entry] };
+    return draftPlan({ ...empty.difference, entries }, empty.due, empty.lookup);
+  };
+
+  it.each<[string, DifferenceEntry, Unplanned]>([
+    [
+      'fields that could not be read',
+      { type: 'unknown', address: ops, declared, because: { type: 'failed', cause: '500' }, fields: ['name', 'roles'] },
+      unplanned({ type: 'unknown', fields: ['name', 'roles'], why: 'name, roles could not be read: 500' }),
+    ],
+    [
+      'a field that nothing asked for',
+      { type: 'unknown', address: ops, declared, because: { type: 'not-requested' }, fields: ['name'] },
+      unplanned({ type: 'unknown', fields: ['name'], why: 'name could not be read: nothing asked for them' }),
+    ],
+    [
+      'a collection that was not requested',
+      { type: 'unknown', address: ops, declared, because: { type: 'not-requested' } },
+      unplanned({ type: 'unknown', fields: [], why: 'group was not requested' }),
+    ],
+    [
+      'a conflict',
+      { type: 'conflict', address: ops, declared, ids, at, why: 'two are live', action: 'delete one' },
+      unplanned({ type: 'manual', fields: [], why: 'two are live', action: 'delete one' }),
+    ],
+    [
+      'a name that several have',
+      { type: 'ambiguous', address: ops, declared, ids },
+      unplanned({
+        type: 'unknown',
+        fields: [],
+        why: '2 live resources share this name (ids a, b), and none of them is changed: pin the one that is meant with `id:`',
+        ids,
+      }),
+    ],
+    [
+      'a change of a kind that is only audited',
       {
-        address: observed.address,
-        at,
-        class: 'change',
-        answer: { type: 'impossible', fields: [], why: 'instances are audit-only', instead: 'change it on the platform' },
+        type: 'changed',
+        address: image,
+        declared: { ...declared, kind: 'image', address: image },
+        observed: observed(image),
+        fields: ['tags'],
+        changes: [{ field: 'tags', from: [], to: ['v1'] }],
       },
+      unplanned({ type: 'impossible', fields: ['tags'], why: 'images are audit-only', instead: 'change it on the platform' }, image),
+    ],
+  ])('%s', (_, entry, expected) => expect(draftedBy(entry)).toStrictEqual({ drafts: [], unplanned: [expected] }));
+
+  it('several live resources of a name that is not declared', () => {
+    expect(draftedBy({ type: 'ambiguous', address: ops, ids }).unplanned).toMatchObject([
+      { answer: { why: expect.stringMatching(/declare each under a name of its own with `id:`, or rename all but one$/) } },
     ]);
   });
 });
@@ -154,5 +194,22 @@ describe('the steps of a chain', () => {
     expect(saysOf(steps)).toEqual(['c', 'b', 'a']);
     expect(steps.map(({ dependsOn }) => dependsOn)).toEqual([[], [steps[0]?.id], [steps[1]?.id]]);
     expect(steps).toMatchObject([{ because: { source: at, why: 'test' }, class: 'due' }, {}, {}]);
+  });
+});
+
+describe('scheduled work', () => {
+  it('that waits is not asked for again', () => {
+    const work: DueWork = {
+      type: 'key-rotation',
+      address: group('ops'),
+      under: 'test',
+      because: at,
+      why: 'test',
+      answer: { type: 'waiting', fields: [], on: 'approval', who: 'somebody', asks: stepNamed('ops') },
+    };
+    expect(draftPlan(empty.difference, { ...empty.due, work: [work] }, empty.lookup)).toStrictEqual({
+      drafts: [],
+      unplanned: [{ address: group('ops'), at, class: 'due', answer: { type: 'waiting', fields: [], on: 'approval', who: 'somebody' } }],
+    });
   });
 });
