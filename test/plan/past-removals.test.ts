@@ -1,6 +1,6 @@
 // The removals of the record of the Action, of a journal and of audit events, joined: never fewer than one source counts, and none twice.
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { joinRemovals, type PastRemoval, type RemovalSource, within24Hours } from '../../src/plan/past-removals.ts';
 import { runs } from '../runs.ts';
 
@@ -82,44 +82,91 @@ it('counts a call once whose response was lost, and never leaves out more reques
   );
 });
 
-it('matches a lost call with an event of the same minutes and the same resource only', () => {
-  const lost: RemovalSource = {
+describe('a lost call', () => {
+  /** Of an event whose resource is gone, only the kind is known. */
+  type Event = readonly [thing: string, request: string | undefined, rest?: { readonly isGone?: boolean; readonly at?: string }];
+  const lost = (calls: readonly (readonly string[])[]): RemovalSource => ({
     type: 'known',
     removals: [],
     requests: new Set(),
-    open: [{ at, things: new Set(['a']), kinds: new Set(['member']) }],
-  };
-  const event = (thing: string, when: string): RemovalSource => ({
-    type: 'known',
-    removals: [{ kind: 'member', thing, at: when, request: 'r1', subject: { kind: 'member', thing } }],
-    requests: new Set(),
+    open: calls.map((of) => ({ at, things: new Set(of), kinds: new Set(['member']) })),
   });
-  expect(foundIn([lost, event('a', '2026-11-20T11:09:00Z')])).toEqual([]);
-  expect(foundIn([lost, event('a', '2026-11-20T11:11:00Z')])).toEqual(['a']);
-  expect(foundIn([lost, event('b', at)])).toEqual(['b']);
+  const removalOf = ([thing, request, { isGone = false, at: when = at } = {}]: Event): PastRemoval => ({
+    ...removal(thing),
+    at: when,
+    ...(request !== undefined && { request }),
+    subject: { kind: 'member', ...(!isGone && { thing }) },
+  });
+  const gone = { isGone: true };
+
+  it.each<[what: string, calls: readonly (readonly string[])[], events: readonly Event[], counted: readonly string[]]>([
+    ['is an event of the same minutes', [['a']], [['a', 'r1', { at: '2026-11-20T11:09:00Z' }]], []],
+    ['is an event exactly ten minutes away', [['a']], [['a', 'r1', { at: '2026-11-20T11:10:00Z' }]], []],
+    ['is no event of other minutes', [['a']], [['a', 'r1', { at: '2026-11-20T11:11:00Z' }]], ['a']],
+    ['is no event of another resource', [['a']], [['b', 'r1']], ['b']],
+    [
+      'is no request that removed something else too',
+      [['a']],
+      [
+        ['a', 'r1'],
+        ['b', 'r1'],
+      ],
+      ['a', 'b'],
+    ],
+    [
+      'is no event without a request',
+      [['a']],
+      [
+        ['a', undefined],
+        ['a', 'r1'],
+      ],
+      ['a'],
+    ],
+    [
+      'is left to the event that names it',
+      [['a'], ['b']],
+      [
+        ['id', 'r1', gone],
+        ['a', 'r2'],
+      ],
+      [],
+    ],
+    [
+      'is left to the event that names it, in any order',
+      [['a'], ['b']],
+      [
+        ['a', 'r2'],
+        ['id', 'r1', gone],
+      ],
+      [],
+    ],
+    [
+      'is left to the request that names all',
+      [
+        ['a', 'x'],
+        ['a', 'y'],
+      ],
+      [
+        ['a', 'r1'],
+        ['id', 'r1', gone],
+        ['x', 'r2'],
+      ],
+      [],
+    ],
+  ])('%s', (_, calls, events, counted) => {
+    const source: RemovalSource = { type: 'known', removals: events.map(removalOf), requests: new Set() };
+    expect(foundIn([lost(calls), source])).toEqual(counted);
+  });
+});
+
+it('counts what a source removed by a request that it accounts for itself', () => {
+  expect(foundIn([{ type: 'known', removals: [{ ...removal('a'), request: 'r1' }], requests: new Set(['r1']) }])).toEqual(['a']);
 });
 
 it('counts those of the last 24 hours, their first moment included, and those whose time lies ahead', () => {
   const times = ['2026-11-19T11:59:59Z', '2026-11-19T12:00:00Z', at, '2026-11-21T12:00:00Z'];
   const removals = times.map((when): PastRemoval => ({ ...removal(when), at: when }));
   expect(within24Hours(removals, now).map(({ thing }) => thing)).toEqual(times.slice(1));
-});
-
-it('matches a lost call with an event exactly ten minutes away', () => {
-  const lost: RemovalSource = {
-    type: 'known',
-    removals: [],
-    requests: new Set(),
-    open: [{ at, things: new Set(['a']), kinds: new Set(['member']) }],
-  };
-  const event: PastRemoval = {
-    kind: 'member',
-    thing: 'a',
-    at: '2026-11-20T11:10:00Z',
-    request: 'r1',
-    subject: { kind: 'member', thing: 'a' },
-  };
-  expect(foundIn([lost, { type: 'known', removals: [event], requests: new Set() }])).toEqual([]);
 });
 
 it('needs one source, and names why each of the others cannot be used', () => {
