@@ -8,7 +8,7 @@ import { compare } from '../diff/compare.ts';
 import type { Difference, FieldChange } from '../diff/difference.ts';
 import type { Source } from '../errors.ts';
 import { canonical, type Json } from '../json.ts';
-import { type Address, kindOf, nameOf } from '../kinds/address.ts';
+import { type Address, collectionAt, kindOf, nameOf } from '../kinds/address.ts';
 import { kindList, kindNamed } from '../kinds/catalogue.generated.ts';
 import type { Declared, Lookup } from '../kinds/kind.ts';
 import { liveAsDeclared } from '../live/declared-live.ts';
@@ -127,13 +127,26 @@ const plainChange = (now: Declared, type: Step['type'], changes: readonly FieldC
   at: now.fieldAt[changes[0]?.field ?? ''] ?? now.at,
 });
 
+interface Side {
+  readonly lookup: Lookup;
+  readonly difference: Difference;
+}
+
 /** Every difference that no step shows: secrets are never compared with the platform, and some answers need what only it knows. */
-const others = (before: Desired, head: Desired, shown: readonly DeclaredChange[]): readonly DeclaredChange[] => {
+const others = (before: Desired, head: Desired, { difference }: Side, shown: readonly DeclaredChange[]): readonly DeclaredChange[] => {
   const earlier = new Map(before.items.map((item) => [item.address, item]));
+  // By `renamed_from` of it or of its parent, or by its id.
+  const found = new Map(
+    Object.values(difference.entries).flatMap((entries) =>
+      entries.flatMap((entry) =>
+        'declared' in entry && 'observed' in entry && entry.observed ? [[entry.address, entry.observed.address] as const] : [],
+      ),
+    ),
+  );
   const touched = new Set(shown.flatMap(({ resources }) => resources));
   const moved = new Set(shown.flatMap(({ changes }) => changes.map(({ resource, field }) => `${resource} ${field}`)));
   return head.items.flatMap((now) => {
-    const was = earlier.get(now.address) ?? (now.renamedFrom && earlier.get(now.renamedFrom));
+    const was = earlier.get(found.get(now.address) ?? now.renamedFrom ?? now.address);
     if (!was) return touched.has(now.address) ? [] : [plainChange(now, 'create', [])];
     const identity = was.pin === now.pin ? [] : [{ field: 'id', from: was.pin ?? null, to: now.pin ?? null }];
     const left = [...identity, ...fieldsBetween(was, now)].filter(({ field }) => !moved.has(`${now.address} ${field}`));
@@ -141,24 +154,13 @@ const others = (before: Desired, head: Desired, shown: readonly DeclaredChange[]
   });
 };
 
-interface Side {
-  readonly lookup: Lookup;
-  readonly difference: Difference;
-}
-
 /** What would be deleted, and the kind has no step for it without more data. */
-const deletions = (
-  before: Desired,
-  head: Desired,
-  { difference, lookup }: Side,
-  shown: readonly DeclaredChange[],
-): readonly DeclaredChange[] => {
-  const kept = new Set(head.items.flatMap(({ address, renamedFrom }) => [address, ...(renamedFrom ? [renamedFrom] : [])]));
+const deletions = (before: Desired, { difference, lookup }: Side, shown: readonly DeclaredChange[]): readonly DeclaredChange[] => {
   const touched = new Set(shown.flatMap(({ resources }) => resources));
   const isRemoved = removalsIn(difference, lookup);
   return before.items.flatMap(({ kind, address, parent, at }) => {
     const isShown = touched.has(address) || (parent !== undefined && touched.has(parent));
-    if (kept.has(address) || isShown || !isRemoved(address)) return [];
+    if (isShown || !isRemoved(address)) return [];
     const effects = effectsOf({ type: 'delete', kind, accessEffect: 'none', reversibility: 'reversible', acknowledgeFor: [] });
     return [{ type: 'delete', kind, resources: [address], changes: [], effects, reasons: [], at }];
   });
@@ -194,7 +196,20 @@ const rankOf = (change: DeclaredChange): number => {
 const inOrder = (a: DeclaredChange, b: DeclaredChange): number =>
   rankOf(a) - rankOf(b) || (a.at.file < b.at.file ? -1 : a.at.file > b.at.file ? 1 : a.at.line - b.at.line || a.at.col - b.at.col);
 
-const sideOf = (desired: Desired, before: Desired): Side => {
+const placeOf = ({ address, pin }: Declared): string => `${collectionAt(address)} ${pin}`;
+
+/** The files of the base are all that exists: an id that none of them has in this place is compared by name, and is itself a change. */
+const withKnownIds = (desired: Desired, before: Desired): Desired => {
+  const known = new Set(before.items.map(placeOf));
+  const items = desired.items.map((item) => {
+    const { pin: _, ...byName } = item;
+    return known.has(placeOf(item)) ? item : byName;
+  });
+  return { ...desired, items };
+};
+
+const sideOf = (head: Desired, before: Desired): Side => {
+  const desired = withKnownIds(head, before);
   const live = liveAsDeclared(before, desired);
   return { lookup: lookupOf(live, kindList, { desired }), difference: compare(desired, live, kindList) };
 };
@@ -220,7 +235,7 @@ export const declaredChanges = (before: Before, head: Desired): DeclaredDifferen
     .map((draft) => changeOf(draft, side.lookup, (address) => declared.has(address)))
     .filter(saysSomething);
   const own = domainsIn(base);
-  const changes = [...steps, ...others(base, head, steps), ...deletions(base, head, side, steps)].map((change): DeclaredChange => {
+  const changes = [...steps, ...others(base, head, side, steps), ...deletions(base, side, steps)].map((change): DeclaredChange => {
     const outside = outsideOf(change, own);
     return outside === undefined ? change : { ...change, outside };
   });

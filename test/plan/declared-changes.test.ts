@@ -119,6 +119,7 @@ members: { ana@acme.example: { roles: [administrator] }, rui@acme.example: { rol
 proxy_caches: { hub: { region: br-se1, provider: docker-hub, url: "https://hub.example" } }
 volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 10 } }
 service_accounts: { ci: { roles: [], api_keys: { deploy: { scopes: [mcr.read], deliver_to: vault } } } }
+schedulers: { nightly: { region: br-se1, retention_days: 7, start_time: "03:00:00" } }
 `,
 });
 
@@ -126,7 +127,7 @@ it('come in the order of a reviewer: power, strangers, protection, grants, revoc
   const head = declaredBy({
     'acme.yaml': `version: 1
 regions: [br-se1]
-removed: { service-account/ci: { reason: unused } }
+removed: { service-account/ci: { reason: unused }, scheduler/br-se1/nightly: { reason: unused } }
 volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 20 }, logs: { region: br-se1, type: cloud_nvme1k, size: 20 } }
 proxy_caches: { hub: { region: br-se1, provider: docker-hub, url: "https://evil.example" } }
 members:
@@ -148,17 +149,10 @@ access_control: { enabled: true, enforce_mfa: false }
     'create member/bob@acme.example',
     'update member/rui@acme.example',
     'delete service-account/ci api-key/ci/deploy',
+    'delete scheduler/br-se1/nightly',
     'update volume/br-se1/data',
     'create domain/evil.example',
     'create volume/br-se1/logs',
-  ]);
-});
-
-it('show a deletion that the kind has no step for without live data', () => {
-  const head = declaredBy({ 'acme.yaml': 'version: 1\nownership: { volumes: authoritative }\nvolumes: {}\n' });
-  const volume = declaredBy({ 'acme.yaml': 'version: 1\nvolumes: { data: { region: br-se1, type: cloud_nvme1k, size: 10 } }\n' });
-  expect(between(volume, head).declared.changes.map(({ type, resources, effects }) => [type, ...resources, ...effects])).toEqual([
-    ['delete', 'volume/br-se1/data', 'deletes'],
   ]);
 });
 
@@ -188,6 +182,9 @@ describe('a change says what it does, at its line', () => {
   const key = (scopes: string, sink = 'vault'): string =>
     `service_accounts: { ci: { api_keys: { k: { scopes: [${scopes}], deliver_to: ${sink} } } } }`;
   const volume = (rest: string, name = 'data'): string => `volumes: { ${name}: { region: br-se1, ${rest} } }`;
+  const id = 'id: 5e7a5f3a-0e43-4f9c-8a52-0a2e0c8a6b11';
+  const scheduler = (volumes: string): string =>
+    `schedulers: { nightly: { region: br-se1, retention_days: 7, start_time: "03:00:00", volumes: [${volumes}] } }`;
   const group = (more = ''): string => `groups: { ops: { name: Ops${more} } }`;
   const rui = 'members: { rui@acme.example: { roles: [viewer] } }';
 
@@ -202,6 +199,63 @@ describe('a change says what it does, at its line', () => {
       federation('a'),
       federation('b'),
       '3:294 update federation/acme.example/okta; .client_secret [{"secret":"a"},{"secret":"b"}]; asks sends-secret',
+    ],
+    [
+      'fewer scopes of a key',
+      key('mcr.read'),
+      key(''),
+      '3:39 update api-key/ci/k; .scopes [["mcr.read"],[]]; effect revokes; body {"name":"k","scopes":[]}',
+    ],
+    [
+      'an id',
+      volume('size: 10'),
+      volume(`size: 10, ${id}`),
+      '3:12 update volume/br-se1/data; .id [null,"5e7a5f3a-0e43-4f9c-8a52-0a2e0c8a6b11"]',
+    ],
+    [
+      'an id, and another size',
+      volume('size: 20'),
+      volume(`size: 10, ${id}`),
+      '3:12 update volume/br-se1/data; .id [null,"5e7a5f3a-0e43-4f9c-8a52-0a2e0c8a6b11"]; .size [20,10]; effect irreversible',
+    ],
+    [
+      'another name of an id',
+      volume(`size: 10, ${id}`),
+      volume(`size: 10, ${id}`, 'logs'),
+      '3:12 update volume/br-se1/logs; .name ["data","logs"]',
+    ],
+    ['a volume that no step can create', '', volume('encrypted: true'), '3:12 create volume/br-se1/data'],
+    [
+      'a volume that no step can delete',
+      volume('size: 10'),
+      'removed: { volume/br-se1/data: { reason: unused } }',
+      '3:12 delete volume/br-se1/data; effect deletes',
+    ],
+    [
+      'other volumes of a scheduler',
+      scheduler('data'),
+      scheduler('logs'),
+      '3:94 update scheduler/br-se1/nightly; .volumes [["data"],["logs"]]',
+    ],
+    [
+      'another account name, and another sink of its key',
+      key('mcr.read'),
+      key('mcr.read', 'other').replace('ci: {', 'robot: { renamed_from: ci,'),
+      '3:21 update service-account/ci service-account/robot; service-account/robot.name ["ci","robot"]; body {"name":"robot"}',
+      '3:97 update api-key/robot/k; .deliver_to ["vault","other"]',
+    ],
+    [
+      'a role that writes IAM, and its first holder',
+      rui,
+      `roles: { granting: { permissions: [turia_iam_editor] } }\n${rui.replace('viewer', 'viewer, granting')}`,
+      '3:10 create role/granting; effect grants; asks grants-iam-writing; body {"name":"granting","permissions":["turia_iam_editor"]}',
+      '4:12 update member/rui@acme.example; .roles [["viewer"],["viewer","granting"]]; effect grants; asks grants-iam-writing; body {"operation":"add","roles":["granting"]}',
+    ],
+    [
+      'another type of federation',
+      'domains: { acme.example: { federations: { okta: { type: saml, entity_id: urn:x, sso_url: https://idp.example/sso, idp_certificate: SIMULATED } } } }',
+      federation('a'),
+      '3:57 update federation/acme.example/okta; .type ["saml","oidc"]; .client_id [null,"x"]; .authorization_endpoint [null,"https://idp.example/authorization"]; .token_endpoint [null,"https://idp.example/token"]; .userinfo_endpoint [null,"https://idp.example/userinfo"]; .jwks_uri [null,"https://idp.example/k"]; .scopes [null,["openid"]]; .client_secret [null,{"secret":"a"}]; asks trusts-host; asks sends-secret',
     ],
     ['another sink of a key', key('mcr.read'), key('mcr.read', 'other'), '3:76 update api-key/ci/k; .deliver_to ["vault","other"]'],
     [
@@ -244,9 +298,9 @@ describe('a change says what it does, at its line', () => {
     ],
     [
       'somebody of another domain, if none is declared',
-      '',
-      'members: { eve@evil.example: {} }',
-      '3:12 create member/eve@evil.example; effect grants; body {"email":"eve@evil.example"}; waitsFor {"on":"invitation","who":"eve@evil.example must accept the invitation"}',
+      'members: { rui@acme.example: {} }',
+      'members: { rui@acme.example: {}, eve@evil.example: {} }',
+      '3:34 create member/eve@evil.example; effect grants; body {"email":"eve@evil.example"}; waitsFor {"on":"invitation","who":"eve@evil.example must accept the invitation"}',
     ],
     [
       'a role of somebody of another domain',
@@ -283,11 +337,8 @@ describe('a change says what it does, at its line', () => {
       'b.yaml': `version: 1\nregions: [br-se1]\nvolumes: { beta: ${size}, alpha: ${size} }\n`,
       'a.yaml': `version: 1\nvolumes:\n  zeta: ${size}\n  delta: ${size}\n`,
     });
-    expect(between(declaredBy(files(one)), declaredBy(files(two))).declared.changes.map(({ at }) => `${at.file}:${at.line}`)).toEqual([
-      'a.yaml:3',
-      'a.yaml:4',
-      'b.yaml:3',
-      'b.yaml:3',
-    ]);
+    expect(
+      between(declaredBy(files(one)), declaredBy(files(two))).declared.changes.map(({ at }) => `${at.file}:${at.line}:${at.col}`),
+    ).toEqual(['a.yaml:3:33', 'a.yaml:4:34', 'b.yaml:3:42', 'b.yaml:3:99']);
   });
 });
