@@ -313,6 +313,7 @@ describe('the digests of a plan', () => {
   it('cover what is no longer reverted', () => {
     const [same, plan] = [planned(text), planned(head())];
     expect(plan.digests.change).not.toBe(same.digests.change);
+    expect(plan.digests.due).toBe(same.digests.due);
     expect(plan.acknowledge.change).toBeDefined();
     expect(same.acknowledge.change).toBeUndefined();
   });
