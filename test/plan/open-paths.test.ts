@@ -3,23 +3,26 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PathEntry, pathChanges } from '../../src/access/paths/path-changes.ts';
 import { exportLive, exportText } from '../../src/export/export-live.ts';
+import type { Accepted } from '../../src/diff/kept.ts';
+import type { Address } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
 import { everything, planReads } from '../../src/live/plan-reads.ts';
 import { readLive } from '../../src/live/read-live.ts';
 import { type Before, baseOf } from '../../src/plan/base.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { openPaths } from '../../src/plan/open-paths.ts';
-import type { Plan, StepReason } from '../../src/plan/plan.ts';
+import { changesAccess, openPaths } from '../../src/plan/open-paths.ts';
+import type { NoLongerReverted, Plan, PlanPart, Step, StepReason } from '../../src/plan/plan.ts';
 import { skipUnacknowledged } from '../../src/plan/skip-unacknowledged.ts';
 import type { TenantDescription } from '../../src/simulator/description-parts.ts';
 import { parseTrust } from '../../src/trust/load-trust.ts';
 import type { Trust } from '../../src/trust/trust.ts';
+import { stepOf } from '../apply/step-of.ts';
 import { type Platform, planFor, platformWith, runPlanned } from '../apply/world.ts';
 import { declaredBy, owned } from '../export/worlds.ts';
 import { patient } from '../patient.ts';
 import { metAtLeast, runs } from '../runs.ts';
-import { fileOf, inputOf, platformOf, trusting } from './world.ts';
+import { addressOfText, fileOf, inputOf, platformOf, trusting } from './world.ts';
 
 const iam = new Set([
   'member',
@@ -282,6 +285,34 @@ describe('another sink of a key that exists', () => {
     const { plan } = await changed(rest, key('ci', 'mcr.read'), key('intern', 'mcr.read'), trust);
     expect(plan.noLongerReverted.filter(({ type }) => type === 'sink')).toMatchObject([{ acknowledgeFor: [] }]);
   });
+});
+
+describe('paths are evaluated', () => {
+  const [bo, hub] = ['member/bo@acme.example', 'proxy-cache/br-se1/hub'].map(addressOfText);
+  const step = (address: Address | undefined, accessEffect: Step['accessEffect']): PlanPart => ({
+    steps: [stepOf(1, address ? [address] : [], { accessEffect })],
+    noLongerReverted: [],
+  });
+  const kept = (
+    address: Address | undefined,
+    acknowledgeFor: NoLongerReverted['acknowledgeFor'],
+    rest: Accepted = { type: 'absent' },
+  ): PlanPart => ({
+    steps: [],
+    noLongerReverted: [{ ...rest, ...(address && { address }), id: '', basis: '', class: 'change', says: [], acknowledgeFor }],
+  });
+
+  it.each<[what: string, expected: boolean, part: PlanPart]>([
+    ['for a step that revokes access', true, step(bo, 'revokes')],
+    ['not for a step that grants something else', false, step(hub, 'grants')],
+    ['not for a step that changes no access of a member', false, step(bo, 'none')],
+    ['for access that is kept', true, kept(bo, ['adopts-access'])],
+    ['not for what is kept of a member without access', false, kept(bo, [])],
+    ['not for what is kept of something else', false, kept(hub, ['adopts-access'])],
+    ['for a base that is not known', true, kept(undefined, ['adopts-access'])],
+    ['for another sink', true, kept(hub, [], { type: 'sink', field: 'deliver_to', base: null, head: 'ci' })],
+    ['not for nothing', false, { steps: [], noLongerReverted: [] }],
+  ])('%s', (_, expected, part) => expect(changesAccess(part)).toBe(expected));
 });
 
 describe('the classes of a plan', () => {
