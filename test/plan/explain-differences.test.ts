@@ -285,7 +285,7 @@ describe('a written field of something that is missing', () => {
 describe('a kind without an answer', () => {
   const changed: (() => void)[] = [];
   afterEach(() => {
-    for (const reversibility of changed.splice(0)) reversibility();
+    for (const restore of changed.splice(0).toReversed()) restore();
   });
 
   const silence = (kind: Kind): void => {
