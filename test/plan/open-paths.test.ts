@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PathEntry, pathChanges } from '../../src/access/paths/path-changes.ts';
-import { exportLive, exportText } from '../../src/export/export-live.ts';
 import type { Accepted } from '../../src/diff/kept.ts';
+import { exportLive, exportText } from '../../src/export/export-live.ts';
 import type { Address } from '../../src/kinds/address.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import type { Live } from '../../src/live/live.ts';
