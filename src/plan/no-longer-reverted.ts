@@ -56,7 +56,7 @@ const keptOf = ({ base, head, live, lookup }: ChangeToCompare): readonly Kept[] 
   const extended = extendedAccess(base.desired, head.desired, lookup);
   // What has ended is no difference of the base: declared without its end, it only looks as if nobody had managed it.
   const ended = new Set(extended.map(({ address }) => address));
-  const isExtended = (kept: Kept): boolean => kept.type === 'item' && ended.has(kept.address);
+  const isExtended = (kept: Kept): boolean => kept.type === 'item' && kept.because === 'unmanaged' && ended.has(kept.address);
   return [
     ...keptIn(base, head, lookup).filter((kept) => !isExtended(kept)),
     ...extended,

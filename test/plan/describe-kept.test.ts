@@ -38,8 +38,8 @@ it.each<[text: string, kept: Kept]>([
   ['keeps permission <a>: the base would remove it', names('permissions', ['a'], [])],
   ['keeps <size> <40>: the base would set it to <60>', { type: 'value', field: 'size', live: 40, base: 60, opensAccess: false }],
   [
-    'sets <size> to <50>, live <40>: the base would set it to <60>',
-    { type: 'value', field: 'size', live: 40, base: 60, head: 50, opensAccess: false },
+    'sets <days> to <[]>, live <["mon"]>: the base would set it to <["tue"]>',
+    { type: 'value', field: 'days', live: ['mon'], base: ['tue'], head: [], opensAccess: false },
   ],
   [
     `keeps <url> <${long}>: the base would set it to <${long}…>`,
