@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Live } from '../../src/live/live.ts';
 import { type Before, baseOf } from '../../src/plan/base.ts';
 import { acknowledgements, digestOfPart } from '../../src/plan/digests.ts';
+import { draftPlan } from '../../src/plan/draft-plan.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Plan, Step } from '../../src/plan/plan.ts';
 import { selectSteps } from '../../src/plan/select-steps.ts';
@@ -286,6 +287,8 @@ describe('a step that waits for people', () => {
     const shown = planned(text, declared(text), seen);
     expect(shown).toMatchObject({ steps: [], unplanned: [{ answer: { type: 'waiting', on: 'dns' } }] });
     expect(shown.digests).toEqual(asking.digests);
+    const { difference, due, lookup } = inputOf(fileOf(text), seen);
+    expect(draftPlan(difference, due, lookup).drafts).toEqual([]);
   });
 });
 

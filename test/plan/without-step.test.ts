@@ -193,7 +193,7 @@ describe('the steps of a chain', () => {
     const { steps } = makePlan({ ...input, due: { now: '', notes: [], work: [work] } });
     expect(saysOf(steps)).toEqual(['c', 'b', 'a']);
     expect(steps.map(({ dependsOn }) => dependsOn)).toEqual([[], [steps[0]?.id], [steps[1]?.id]]);
-    expect(steps).toMatchObject([{ because: { source: at, why: 'test' }, class: 'due' }, {}, {}]);
+    expect(steps).toMatchObject([{ because: { source: at, why: 'test' }, class: 'due', changes: [] }, {}, {}]);
   });
 });
 
