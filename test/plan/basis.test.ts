@@ -52,6 +52,7 @@ const groupsWith = (identifier: string): TenantDescription =>
 
 type Case = [name: string, text: string, other: TenantDescription, extras?: Extras];
 const mfa = 'access_control: { enabled: true, enforce_mfa: true }\n';
+const granted = 'service_accounts: { ci: { roles: [viewer] } }\n';
 const reduced = 'roles: { custom: { permissions: [bs_volume_list] } }\n';
 
 const different: Case[] = [
@@ -81,6 +82,11 @@ const different: Case[] = [
     more({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'other' }] }] }),
   ],
   [
+    'a role of an account, with another key',
+    granted,
+    more({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'other' }] }] }),
+  ],
+  [
     'a key that was there before',
     'service_accounts: { ci: { api_keys: { fresh: { deliver_to: vault, scopes: [mcr.read] } } } }\n',
     more({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'fresh', revoked_at: '2026-11-01T00:00:00Z' }] }] }),
@@ -100,8 +106,8 @@ const equal: Case[] = [
   ['a group, with another member of another group', removing('group/ops'), groupsWith('all')],
   ['a federation, with another member of another domain', federation, joined],
   [
-    'an account, with another key that was revoked',
-    removing('service-account/ci'),
+    'a role of an account, with another key that was revoked',
+    granted,
     more({ service_accounts: [{ name: 'ci', api_keys: [{ name: 'deploy' }, { name: 'old', revoked_at: '2026-11-01T00:00:00Z' }] }] }),
   ],
   [

@@ -91,6 +91,12 @@ describe('a step is dropped', () => {
     );
   });
 
+  it('with the fields that it would change', () => {
+    const changes = ['name', 'name', 'description'].map((field) => ({ resource: group('a'), field, from: null, to: 'x' }));
+    const draft = draftNamed('a', { requires: [group('gone')] }, { changes });
+    expect(dropped([draft])[1]).toEqual([['group/a', { ...unknown('gone'), fields: ['name', 'description'] }]]);
+  });
+
   it('once, though it has several steps', () => {
     const twice = [needing('a', 'gone'), draftNamed('a', { description: 'again', body: 'x', requires: [group('gone')] })];
     expect(dropped(twice)).toEqual([[], [['group/a', unknown('gone')]]]);

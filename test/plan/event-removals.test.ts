@@ -29,8 +29,14 @@ describe('an event', () => {
     },
   );
 
-  it.each(['member.create', 'member.not-deleted', 'member.edit-profile'])('of the type %s removes nothing', (type) => {
-    expect(found([event(type, 'member/m1'), bob])).toEqual([]);
+  it.each([
+    ['member.create', 'member/m1'],
+    ['member.not-deleted', 'member/m1'],
+    ['member.edit-profile', 'member/m1'],
+    ['group.update', 'group/g1'],
+    ['role.update', 'role/deployer'],
+  ])('of the type %s removes nothing', (type, subject) => {
+    expect(found([event(type, subject), bob])).toEqual([]);
   });
 
   it('counts only if Tenantry wrote it, its subject is of a known kind, and it has a time', () => {

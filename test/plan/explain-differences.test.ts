@@ -10,7 +10,7 @@ import { kindList, kindNamed } from '../../src/kinds/catalogue.generated.ts';
 import { type FieldType, sampleOf } from '../../src/kinds/field.ts';
 import type { Declared, Kind, Lookup, Observed, Phase } from '../../src/kinds/kind.ts';
 import type { KindName } from '../../src/kinds/names.generated.ts';
-import type { ChangeAnswer } from '../../src/kinds/step.ts';
+import type { ChangeAnswer, StepDraft } from '../../src/kinds/step.ts';
 import type { Collection, Live } from '../../src/live/live.ts';
 import { lookupOf } from '../../src/live/lookup.ts';
 import type { DraftPlan } from '../../src/plan/draft.ts';
@@ -19,6 +19,7 @@ import { unexplainedDifferences } from '../../src/plan/explain-differences.ts';
 import type { ChangedEntry } from '../../src/plan/origin.ts';
 import { desired } from '../diff/worlds.ts';
 import { runs } from '../runs.ts';
+import { group, stepNamed } from './drafts.ts';
 
 const at = { file: 'acme.yaml', line: 1, col: 1 };
 
@@ -328,12 +329,24 @@ describe('a difference that no answer explains', () => {
     missing: { type: 'missing', address, declared, changes: [] },
     unexpected: { type: 'unexpected', address, observed, because: 'removed', at, changes: [] },
   };
+  const named = { at: { address }, field: 'name', is: 'b' };
+  const step = (rest: Partial<StepDraft>): ChangeAnswer => ({
+    type: 'steps',
+    chain: [stepNamed('x', { resources: [group('x'), address], ...rest })],
+  });
   const answer = (...fields: readonly string[]): ChangeAnswer => ({ type: 'impossible', fields, why: 'no', instead: 'nothing' });
 
   it.each<[string, string, readonly ChangeAnswer[], readonly (readonly [readonly string[], string])[]]>([
     ['a changed one, without answers', 'changed', [], [[['name', 'description'], 'a change of name, description']]],
     ['a changed one, with an answer to one field', 'changed', [answer('name')], [[['description'], 'a change of description']]],
     ['a changed one, with answers to all fields', 'changed', [answer('name'), answer('description')], []],
+    [
+      'a changed one, with a step that sets one field',
+      'changed',
+      [step({ postconditions: [named] })],
+      [[['description'], 'a change of description']],
+    ],
+    ['a changed one, with a step that also changes both', 'changed', [step({ alsoChanges: ['name', 'description'] })], []],
     ['a missing one', 'missing', [], [[[], 'a missing resource of this kind']]],
     ['a missing one, with an answer', 'missing', [answer()], []],
     ['an unexpected one', 'unexpected', [], [[[], 'an unexpected resource of this kind']]],
