@@ -1,4 +1,6 @@
 // What a file changes about policies, in each text that a person reads: disabled, replaced and narrowed policies, and the baseline pack left out.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { head } from './session.ts';
 import { sessionForFile } from './sessions.ts';
@@ -22,7 +24,12 @@ cases:
 `;
 
 describe('an audit shows what the file changes about policies', () => {
-  it.each(['text', 'markdown', 'html'])('as %s', async (format) => {
+  const audited = async (formats: readonly string[]): Promise<{ readonly code: number; readonly shown: readonly string[] }> => {
+    const { code } = await session.run(`audit acme.yaml --quiet ${formats.map((format) => `--output ${format}=out.${format}`).join(' ')}`);
+    return { code, shown: formats.map((format) => readFileSync(join(session.folder, `out.${format}`), 'utf8')) };
+  };
+
+  it('to people', async () => {
     session.write('rules/ours.yaml', replacement);
     session.write(
       'acme.yaml',
@@ -33,27 +40,25 @@ describe('an audit shows what the file changes about policies', () => {
     access-control-mfa-enforced: { only: [access-control] }
 `,
     );
-    const { stdout } = await session.run(`audit acme.yaml --quiet --format ${format}`);
-    const shown = stdout
-      .replace(/<[^>]+>|[*\\`]/g, '')
-      .replaceAll('&#42;', '*')
-      .replaceAll('&#58;', ':');
-    expect(shown).toMatch(/[Dd]isabled, replaced or narrowed here \(3\)/);
-    for (const line of [
-      'api-key-max-age: disabled: later this year',
-      'member-ours: replaces member-off-domain',
-      'access-control-mfa-enforced: evaluated only for',
-    ])
-      expect(shown).toContain(line);
+    for (const text of (await audited(['text', 'markdown', 'html'])).shown) {
+      const shown = text
+        .replace(/<[^>]+>|[*\\`]/g, '')
+        .replaceAll('&#42;', '*')
+        .replaceAll('&#58;', ':');
+      expect(shown).toMatch(/[Dd]isabled, replaced or narrowed here \(3\)/);
+      for (const line of [
+        'api-key-max-age: disabled: later this year',
+        'member-ours: replaces member-off-domain',
+        'access-control-mfa-enforced: evaluated only for',
+      ])
+        expect(shown).toContain(line);
+    }
   });
 
-  it.each(['text', 'markdown', 'html', 'json', 'csv', 'sarif', 'junit', 'ocsf'])(
-    'and that the baseline pack is left out, as %s',
-    async (format) => {
-      session.write('acme.yaml', `${head}policies: { packs: [cost], since: 0.0.1 }\n`);
-      const { stdout, code } = await session.run(`audit acme.yaml --quiet --format ${format}`);
-      expect(stdout).toMatch(/baseline is weakened here: not selected, which leaves out \d+ policies/);
-      expect(code).toBe(1);
-    },
-  );
+  it('and that the baseline pack is left out, in every format of findings', async () => {
+    session.write('acme.yaml', `${head}policies: { packs: [cost], since: 0.0.1 }\n`);
+    const { code, shown } = await audited(['text', 'markdown', 'html', 'json', 'csv', 'sarif', 'junit', 'ocsf']);
+    for (const text of shown) expect(text).toMatch(/baseline is weakened here: not selected, which leaves out \d+ policies/);
+    expect(code).toBe(1);
+  });
 });

@@ -1,44 +1,24 @@
 // The TXT record of a domain is printed by the apply that registers it, in every format, for any number of domains. Over HTTP.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { head } from './session.ts';
 import { sessionForTest } from './sessions.ts';
 
 const session = sessionForTest();
 
-const apply = async (options: string) => {
+it('is printed with the step for each of many domains, in every format, and not after verification', async () => {
+  const domains = Array.from({ length: 15 }, (_, index) => `d${index}.example`);
+  session.write('acme.yaml', `${head}domains:\n${domains.map((name) => `  ${name}: {}\n`).join('')}`);
   const planned = await session.run('plan acme.yaml --quiet');
   const [digest = ''] = /--acknowledge [0-9a-f]{32}/.exec(planned.stdout) ?? [];
-  return session.run(`apply acme.yaml --yes --quiet ${digest}${options}`);
-};
-
-const declare = (...domains: readonly string[]): void =>
-  session.write('acme.yaml', `${head}domains:\n${domains.map((name) => `  ${name}: {}\n`).join('')}`);
-
-const record = (domain: string): RegExp =>
-  new RegExp(
-    `publish the TXT record _mgc-verify\\.${domain} = mgc-verify=\\w+ in the DNS of ${domain}`.replaceAll('.example', '\\.example'),
-  );
-
-it('is printed with the step', async () => {
-  declare('loja.example');
-  const { code, stdout } = await apply('');
+  const { code, stdout } = await session.run(`apply acme.yaml --yes --quiet ${digest} --output json=out.json --output markdown=out.md`);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/✓ register domain loja\.example\n +next: publish the TXT record/);
-  expect(stdout).toMatch(record('loja.example'));
-});
-
-it('is printed for each of many domains, and not after verification', async () => {
-  const domains = Array.from({ length: 15 }, (_, index) => `d${index}.example`);
-  declare(...domains);
-  const { stdout } = await apply('');
-  for (const name of domains) expect(stdout).toMatch(record(name));
+  const written = (file: string): string => readFileSync(join(session.folder, file), 'utf8');
+  for (const text of [stdout, written('out.json')])
+    for (const name of domains)
+      expect(text).toMatch(new RegExp(`publish the TXT record _mgc-verify\\.${name} = mgc-verify=\\w+ in the DNS of ${name}`));
+  expect(written('out.md').match(/next: publish the TXT record/g)).toHaveLength(domains.length);
+  expect(stdout).toMatch(/✓ register domain d0\.example\n +next: publish/);
   expect((await session.run('apply acme.yaml --yes --quiet')).stdout).not.toMatch(/next: publish/);
-});
-
-it.each([
-  [' --format json', /"next": "publish the TXT record _mgc-verify\.loja\.example = mgc-verify=\w+ in the DNS of loja\.example"/],
-  [' --format markdown', /next: publish the TXT record/],
-])('is part of%s', async (format, says) => {
-  declare('loja.example');
-  expect((await apply(format)).stdout).toMatch(says);
 });

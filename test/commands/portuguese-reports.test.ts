@@ -99,21 +99,23 @@ const ofBuiltIn = (file: string): string => {
   return JSON.stringify({ ...result, policies, findings });
 };
 
-const shownAs = async (result: string, language: string, format: string): Promise<string> => {
+const shownAs = async (result: string, language: string): Promise<(format: string) => string> => {
   session.write('saved.json', ofBuiltIn(result));
-  const { code } = await run(`report saved.json --language ${language} --output ${format}=again`);
-  expect(code).toBe(0);
-  return textOf('again');
+  const outputs = formats.map((format) => `--output ${format}=again.${format}`).join(' ');
+  expect((await run(`report saved.json --language ${language} ${outputs}`)).code).toBe(0);
+  return (format) => textOf(`again.${format}`);
 };
 
-it.each(formats)('a result that was saved in English is shown in Portuguese as %s', async (format) => {
-  const shown = await shownAs('audit.en.json', 'pt-BR', format);
-  expect(shown).toContain('As chaves de API são rotacionadas');
-  expect(englishIn(visibleIn(format, shown), 'audit')).toEqual([]);
+it('a result that was saved in English is shown in Portuguese', async () => {
+  const shown = await shownAs('audit.en.json', 'pt-BR');
+  for (const format of formats) {
+    expect(shown(format)).toContain('As chaves de API são rotacionadas');
+    expect(englishIn(visibleIn(format, shown(format)), 'audit')).toEqual([]);
+  }
 });
 
 it('a result that was saved in Portuguese is shown in English', async () => {
-  const shown = await shownAs('audit.pt-BR.json', 'en', 'text');
+  const shown = (await shownAs('audit.pt-BR.json', 'en'))('text');
   expect(shown).toContain('Policy checks failed.');
-  expect(shown).toBe(await shownAs('audit.en.json', 'en', 'text'));
+  expect(shown).toBe((await shownAs('audit.en.json', 'en'))('text'));
 });
