@@ -120,19 +120,6 @@ describe('explain', () => {
 describe('init', () => {
   const withoutCredential = { env: {} };
 
-  it('writes valid files, and never overwrites others', async () => {
-    expect(await session.run('init fresh', withoutCredential)).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^Wrote fresh\/tenantry\/organization\.yaml, fresh\/tenantry\.trust\.yaml, fresh\/\.gitignore, /),
-    });
-    expect(await session.run('validate fresh/tenantry --trust fresh/tenantry.trust.yaml')).toMatchObject({ code: 0, stderr: '' });
-    expect(await session.run('init fresh', withoutCredential)).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^Not changed, because it exists: fresh\/tenantry\/organization\.yaml, fresh\/tenantry\.trust\.yaml, /),
-    });
-    expect(readFileSync('fresh/.gitignore', 'utf8')).toBe('.tenantry/\n');
-  });
-
   it('writes the workflows of the examples, and names what to set up for them', async () => {
     mkdirSync('some/.github/workflows', { recursive: true });
     writeFileSync('some/.github/workflows/tenantry.yml', 'mine');
@@ -167,15 +154,6 @@ describe('init', () => {
       'ana@acme.example: { roles: [administrator], permissions: [] }',
     );
     expect(JSON.parse((await session.run('plan later/tenantry --format json')).stdout).plan).toMatchObject({ steps: [], unplanned: [] });
-  });
-
-  it('with a credential exports the live state', async () => {
-    expect(await session.run('init now')).toMatchObject({ code: 0 });
-    const text = readFileSync('now/tenantry/organization.yaml', 'utf8');
-    expect(text).toMatch(/^# Exported from the tenant .* on \d{4}-\d\d-\d\d\.\nversion: 1\n/);
-    expect(text).toContain('rui@acme.example: { roles: [editor], permissions: [] }');
-    expect(await session.run('validate now/tenantry')).toMatchObject({ code: 0 });
-    expect(JSON.parse((await session.run('plan now/tenantry --format json')).stdout).plan).toMatchObject({ steps: [], unplanned: [] });
   });
 
   it('writes nothing for an invalid tenant id', async () => {

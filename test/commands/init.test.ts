@@ -79,6 +79,9 @@ describe('with a key that may not read all', () => {
   it('has nothing to add after a complete run, and changes nothing', async () => {
     await session.run('init', withKey('key-of-the-owner'));
     const before = filesIn('.');
+    expect(read()).toMatch(/^# Exported from the tenant .* on \d{4}-\d\d-\d\d\.\nversion: 1\n/);
+    expect(readFileSync('.gitignore', 'utf8')).toBe('.tenantry/\n');
+    expect(await session.run('validate tenantry --trust tenantry.trust.yaml')).toMatchObject({ code: 0, stderr: '' });
     const { code, stdout, stderr } = await session.run('init', withKey('key-of-the-owner'));
     expect([code, filesIn('.')]).toEqual([0, before]);
     expect(stdout).toMatch(/^Not changed, because it exists: tenantry\/organization\.yaml, tenantry\.trust\.yaml, /);

@@ -43,11 +43,6 @@ describe('with --base', () => {
   it.each<[what: string, text: () => string, says: string]>([
     ['an item', () => without('  rui@acme.example: { roles: [editor] }\n'), `member/rui@acme.example ${additive('members')}`],
     ['a field', () => without('{ roles: [editor] }', '{}'), 'member/rui@acme.example: roles is unmanaged now, and keeps its value'],
-    [
-      'a budget',
-      () => without("budgets: { all: { scope: tenant, monthly: '100.00 BRL' } }\n"),
-      'removes the budget all (100.00 BRL, warning at 100%)',
-    ],
     ['a part of a setting', () => without('severity: low, ', ''), 'severity of the policy api-key-max-age: no longer applies'],
   ])('%s that is no longer declared is shown, and not changed', async (_, text, says) => {
     const { code, stdout } = await planned(text(), '--base HEAD', '--exit-code');
