@@ -73,24 +73,17 @@ const at = (path: string): string => join(session.folder, path);
 const all = (reason: string): object => ({ acme: reason, beta: reason, north: reason, south: reason });
 
 describe('fleet list --changed-since', () => {
+  // More of them: test/fleet/changed-organizations.test.ts.
   it.each<[string, () => void, object]>([
     ['nothing', () => undefined, {}],
-    ['a file in a subfolder', () => session.write('fleet/organizations/acme/sub/b.yaml', 'members: { }\n'), { acme: 'files' }],
     ['a file that Git ignores', () => session.write('fleet/customers/north/ignored.yaml', 'members: {}\n'), { north: 'files' }],
     ['a renamed file', () => renameSync(at('fleet/customers/north/a.yaml'), at('fleet/customers/north/b.yaml')), { north: 'files' }],
-    ['a policy in a folder that one refers to', () => session.write('policies/own/deep/q.yaml', policy), { acme: 'referenced files' }],
     ['a lock file', () => session.write('shared/package-lock.json', '{ }'), { beta: 'referenced files' }],
-    [
-      'an entry',
-      () => session.write('fleet/fleet.yaml', fleet.replace('path: organizations/acme', 'labels: { a: b }, path: organizations/acme')),
-      { acme: 'entry' },
-    ],
     [
       'a renamed organization',
       () => renameSync(at('fleet/customers/north'), at('fleet/customers/west')),
       { west: 'new', removed: ['north'] },
     ],
-    ['a removed entry', () => session.write('fleet/fleet.yaml', fleet.replace(/ {2}beta.*\n/, '')), { removed: ['beta'] }],
     [
       'attributes that change what a checkout contains',
       () => {

@@ -73,15 +73,10 @@ const worlds = fc.record({
   ]),
 });
 
+type World = typeof worlds extends fc.Arbitrary<infer Any> ? Any : never;
+
 /** Every source has a snapshot, and `known` ones were restored in this slot. */
-const dueIn = async ({
-  volumes,
-  sources,
-  known,
-  keepFor,
-  perRun,
-  schedules,
-}: typeof worlds extends fc.Arbitrary<infer World> ? World : never) => {
+const dueIn = async ({ volumes, sources, known, keepFor, perRun, schedules }: World) => {
   const made = volumes.map(madeOf);
   const drill = `weekly: { volumes: ['s*'], every: 7d, per_run: ${perRun}${keepFor === undefined ? '' : `, keep_for: ${keepFor}`} }`;
   const text = `restore_drills: { ${drill} }\nsnapshot_schedules: { ${schedules.join(', ')} }\n`;
@@ -118,108 +113,92 @@ const dueIn = async ({
   return { made, notes, steps: all.filter(isOfVolume), ofPoints: all.filter((step) => !isOfVolume(step)) };
 };
 
-it('makes no restore point of a volume that a drill created, whatever schedule selects it', async () => {
-  await fc.assert(
-    fc.asyncProperty(worlds, async (world) => {
-      const { made, ofPoints } = await dueIn(world);
-      const drills = made.flatMap(({ look, name }) => (ours.has(look.says) || look.says === 'attached' ? [`volume/br-se1/${name}`] : []));
-      const touched = ofPoints.flatMap(({ resources }) => resources.map(String));
-      expect(touched.filter((address) => drills.includes(address))).toEqual([]);
-      const others = made.filter(({ name }) => !drills.includes(`volume/br-se1/${name}`));
-      // Every other volume is one of the organization, so that the schedules do select.
-      expect(ofPoints.some(({ creates }) => creates !== undefined)).toBe(
-        world.schedules.length > 0 && others.length + world.sources.length > 0,
-      );
-    }),
-    runs(100),
-  );
-});
+type Due = Awaited<ReturnType<typeof dueIn>>;
 
-it('deletes only what a drill created, and all of it once its time is over', async () => {
+const claims: Readonly<Record<string, (world: World, due: Due) => void>> = {
+  'makes no restore point of a volume that a drill created, whatever schedule selects it': (world, { made, ofPoints }) => {
+    const drills = made.flatMap(({ look, name }) => (ours.has(look.says) || look.says === 'attached' ? [`volume/br-se1/${name}`] : []));
+    const touched = ofPoints.flatMap(({ resources }) => resources.map(String));
+    expect(touched.filter((address) => drills.includes(address))).toEqual([]);
+    const others = made.filter(({ name }) => !drills.includes(`volume/br-se1/${name}`));
+    // Every other volume is one of the organization, so that the schedules do select.
+    expect(ofPoints.some(({ creates }) => creates !== undefined)).toBe(
+      world.schedules.length > 0 && others.length + world.sources.length > 0,
+    );
+  },
+  'deletes only what a drill created, and all of it once its time is over': (world, { made, steps }) => {
+    const created = new Set(steps.flatMap(({ creates }) => creates ?? []));
+    const gone = steps.flatMap(({ deletes }) => (deletes === undefined || created.has(deletes) ? [] : [String(deletes)]));
+    const kept = { undefined: 0, '1h': hour, '1d': day }[String(world.keepFor)] ?? 0;
+    const over = made.filter(({ look, created_at }) => ours.has(look.says) && Date.parse(created_at) + kept <= now.getTime());
+    expect(gone.toSorted()).toEqual(over.map(({ name }) => `volume/br-se1/${name}`).toSorted());
+  },
+  'restores each volume once per slot, at most as many as a run may, under names that nothing has': (world, { made, steps }) => {
+    const creations = steps.flatMap(({ creates, resources }) =>
+      creates === undefined ? [] : [{ creates: String(creates), of: String(resources[1]) }],
+    );
+    const running = new Set(
+      made.flatMap(({ look, name }) => (['of this slot', 'attached'].includes(look.says) ? [/-(\d)ae0b896855c-/.exec(name)?.[1]] : [])),
+    );
+    // Whatever has the name that the restored volume would get: the drill did not create it, so it is neither deleted nor replaced.
+    const taken = new Set(made.map(({ name }) => name));
+    const open = world.sources.filter(
+      (of) => !world.known.includes(of) && !running.has(String(of)) && !taken.has(`drill-weekly-${of}ae0b896855c-${stamp(slot)}`),
+    );
+    expect(creations).toHaveLength(Math.min(open.length, world.perRun));
+    for (const { creates, of } of creations) {
+      expect(open.map((one) => `volume/br-se1/s${one}`)).toContain(of);
+      expect(made.map(({ name }) => `volume/br-se1/${name}`)).not.toContain(creates);
+    }
+  },
+  'restores the newest point, and is done only when the volume is completed with the size and the type of its source': (
+    _world,
+    { steps },
+  ) => {
+    for (const { creates, resources, postconditions } of steps) {
+      if (creates === undefined) continue;
+      expect(String(resources[2])).toBe(String(resources[1]).replace('volume/br-se1/', 'snapshot/br-se1/snap-'));
+      const at = { address: creates };
+      expect(postconditions).toEqual([
+        { at, exists: true },
+        { at, field: 'size', is: 10 },
+        { at, field: 'type', is: expect.stringMatching(/./) },
+        { at, field: 'status', is: 'completed' },
+      ]);
+    }
+  },
+  'deletes what an earlier run restored only with an acknowledgement, unless the ledger has a drill of its source': (world, { steps }) => {
+    const created = new Set(steps.flatMap(({ creates }) => creates ?? []));
+    for (const { deletes, acknowledge = [] } of steps) {
+      if (deletes === undefined || created.has(deletes)) continue;
+      const of = Number(/-(\d)ae0b896855c-/.exec(deletes)?.[1]);
+      const isKnown = world.known.includes(of) && world.sources.includes(of);
+      expect([deletes, acknowledge]).toEqual([deletes, isKnown ? [] : ['first-restore-drill']]);
+    }
+  },
+  'reports every volume with such a name that no drill of the files created': (_world, { made, notes }) => {
+    const strays = made.filter(
+      ({ name, look }) => /^drill-\w+-\d\w{11}-\d{8}t\d{4}$/.test(name) && !ours.has(look.says) && look.says !== 'attached',
+    );
+    const reported = notes.filter(({ message }) => message.includes('delete it if nobody needs it')).map(({ address }) => address);
+    expect(reported.toSorted()).toEqual(strays.map(({ name }) => `volume/br-se1/${name}`).toSorted());
+  },
+};
+
+const faultIn = (check: () => void): unknown => {
+  try {
+    return check();
+  } catch (error) {
+    return error;
+  }
+};
+
+it(`holds in any world: ${Object.keys(claims).join('; ')}`, async () => {
   await fc.assert(
     fc.asyncProperty(worlds, async (world) => {
-      const { made, steps } = await dueIn(world);
-      const created = new Set(steps.flatMap(({ creates }) => creates ?? []));
-      const gone = steps.flatMap(({ deletes }) => (deletes === undefined || created.has(deletes) ? [] : [String(deletes)]));
-      const kept = { undefined: 0, '1h': hour, '1d': day }[String(world.keepFor)] ?? 0;
-      const over = made.filter(({ look, created_at }) => ours.has(look.says) && Date.parse(created_at) + kept <= now.getTime());
-      expect(gone.toSorted()).toEqual(over.map(({ name }) => `volume/br-se1/${name}`).toSorted());
+      const due = await dueIn(world);
+      for (const [name, claim] of Object.entries(claims)) expect([name, faultIn(() => claim(world, due))]).toEqual([name, undefined]);
     }),
     runs(200),
-  );
-});
-
-it('restores each volume once per slot, at most as many as a run may, under names that nothing has', async () => {
-  await fc.assert(
-    fc.asyncProperty(worlds, async (world) => {
-      const { made, steps } = await dueIn(world);
-      const creations = steps.flatMap(({ creates, resources }) =>
-        creates === undefined ? [] : [{ creates: String(creates), of: String(resources[1]) }],
-      );
-      const running = new Set(
-        made.flatMap(({ look, name }) => (['of this slot', 'attached'].includes(look.says) ? [/-(\d)ae0b896855c-/.exec(name)?.[1]] : [])),
-      );
-      // Whatever has the name that the restored volume would get: the drill did not create it, so it is neither deleted nor replaced.
-      const taken = new Set(made.map(({ name }) => name));
-      const open = world.sources.filter(
-        (of) => !world.known.includes(of) && !running.has(String(of)) && !taken.has(`drill-weekly-${of}ae0b896855c-${stamp(slot)}`),
-      );
-      expect(creations).toHaveLength(Math.min(open.length, world.perRun));
-      for (const { creates, of } of creations) {
-        expect(open.map((one) => `volume/br-se1/s${one}`)).toContain(of);
-        expect(made.map(({ name }) => `volume/br-se1/${name}`)).not.toContain(creates);
-      }
-    }),
-    runs(200),
-  );
-});
-
-it('restores the newest point, and is done only when the volume is completed with the size and the type of its source', async () => {
-  await fc.assert(
-    fc.asyncProperty(worlds, async (world) => {
-      const { steps } = await dueIn(world);
-      for (const { creates, resources, postconditions } of steps) {
-        if (creates === undefined) continue;
-        expect(String(resources[2])).toBe(String(resources[1]).replace('volume/br-se1/', 'snapshot/br-se1/snap-'));
-        const at = { address: creates };
-        expect(postconditions).toEqual([
-          { at, exists: true },
-          { at, field: 'size', is: 10 },
-          { at, field: 'type', is: expect.stringMatching(/./) },
-          { at, field: 'status', is: 'completed' },
-        ]);
-      }
-    }),
-    runs(20),
-  );
-});
-
-it('deletes what an earlier run restored only with an acknowledgement, unless the ledger has a drill of its source', async () => {
-  await fc.assert(
-    fc.asyncProperty(worlds, async (world) => {
-      const { steps } = await dueIn(world);
-      const created = new Set(steps.flatMap(({ creates }) => creates ?? []));
-      for (const { deletes, acknowledge = [] } of steps) {
-        if (deletes === undefined || created.has(deletes)) continue;
-        const of = Number(/-(\d)ae0b896855c-/.exec(deletes)?.[1]);
-        const isKnown = world.known.includes(of) && world.sources.includes(of);
-        expect([deletes, acknowledge]).toEqual([deletes, isKnown ? [] : ['first-restore-drill']]);
-      }
-    }),
-    runs(100),
-  );
-});
-
-it('reports every volume with such a name that no drill of the files created', async () => {
-  await fc.assert(
-    fc.asyncProperty(worlds, async (world) => {
-      const { made, notes } = await dueIn(world);
-      const strays = made.filter(
-        ({ name, look }) => /^drill-\w+-\d\w{11}-\d{8}t\d{4}$/.test(name) && !ours.has(look.says) && look.says !== 'attached',
-      );
-      const reported = notes.filter(({ message }) => message.includes('delete it if nobody needs it')).map(({ address }) => address);
-      expect(reported.toSorted()).toEqual(strays.map(({ name }) => `volume/br-se1/${name}`).toSorted());
-    }),
-    runs(100),
   );
 });

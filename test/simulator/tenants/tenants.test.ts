@@ -158,8 +158,11 @@ describe('an audit', () => {
       const result = await audit(inSync[tenantFaultNames.indexOf(fault) + 1]);
       expect(result.code).toBe(code);
       expect(`${result.stdout}${result.stderr}`).toMatch(text);
-      expect((await audit(inSync[0])).code).toBe(0);
     },
     90_000,
   );
+
+  it('finds nothing in another one meanwhile', async () => {
+    expect((await audit(inSync[0])).code).toBe(0);
+  });
 });
