@@ -25,9 +25,10 @@ export const skipUnacknowledged = (part: PlanPart, acknowledged: readonly string
   const skipped: Skipped[] = [];
   for (const step of steps) {
     const needs = step.dependsOn.find((need) => left.has(need));
-    if (!isOpen(step) && needs === undefined) continue;
+    const skip: Skipped | undefined = isOpen(step) ? { step: step.id } : needs && { step: step.id, dependsOn: needs };
+    if (!skip) continue;
     left.add(step.id);
-    skipped.push({ step: step.id, ...(isOpen(step) || needs === undefined ? {} : { dependsOn: needs }) });
+    skipped.push(skip);
   }
   return {
     steps: steps.filter(({ id }) => !left.has(id)),

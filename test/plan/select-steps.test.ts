@@ -4,12 +4,16 @@ import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/kinds/address.ts';
 import { stepClasses } from '../../src/plan/digests.ts';
 import type { Plan, Step, StepClass } from '../../src/plan/plan.ts';
-import { classesNeeded, selectSteps } from '../../src/plan/select-steps.ts';
+import { classesNeeded, type StepFilter, selectSteps } from '../../src/plan/select-steps.ts';
+import { withoutAccepted } from '../../src/plan/without-accepted.ts';
 import { desired, state } from '../apply/everything.ts';
 import { bornAt, organization, peopleOf } from '../apply/organizations.ts';
+import { planHolding, stepOf } from '../apply/step-of.ts';
 import { wanted } from '../apply/wanted.ts';
 import { planFor, platformWith } from '../apply/world.ts';
+import { stayingItem } from '../report/reviews.ts';
 import { runs } from '../runs.ts';
+import { addressOfText } from './world.ts';
 
 /** The omitted steps of a change that partly runs, and steps that run without a prerequisite. */
 const cut = (plan: Plan, only: (address: Address) => boolean): readonly string[] => {
@@ -23,6 +27,47 @@ const cut = (plan: Plan, only: (address: Address) => boolean): readonly string[]
 };
 
 const addressesOf = ({ steps }: Plan): readonly Address[] => [...new Set(steps.flatMap(({ resources }) => resources))];
+
+const volume = (position: number): Address => addressOfText(`volume/br-se1/v${position}`);
+const at = (position: number, rest: Partial<Step> = {}): Step => stepOf(position, [volume(position)], rest);
+
+describe('the steps that an apply runs', () => {
+  const one = at(1);
+  const needing = { dependsOn: [one.id] };
+  const two = at(2, needing);
+  const [due, later] = [at(3, { class: 'due' }), at(4, { class: 'due', ...needing })];
+  const [five, six] = [at(5, { ...needing, continues: [one.id] }), at(6, { ...needing, continues: [one.id] })];
+  const asked = at(7, { repeatsRequest: true });
+  const positions = (steps: readonly Step[]) => steps.map(({ position }) => position);
+
+  it.each<[string, StepFilter, runs: readonly number[], fresh?: readonly number[], stranded?: readonly (readonly [number, number])[]]>([
+    ['all', { classes: stepClasses }, [1, 2, 3, 4, 5, 6, 7]],
+    ['those of a class, and repeated requests', { classes: ['due'] }, [3, 7], [], [[4, 1]]],
+    ['those that the saved plan has', { classes: stepClasses, saved: new Set([one.id, two.id]) }, [1, 2, 7], [3, 4, 5, 6]],
+    [
+      'those whose dependencies the saved plan has',
+      { classes: stepClasses, saved: new Set([two.id, due.id]) },
+      [3, 7],
+      [1, 4, 5, 6],
+      [[2, 1]],
+    ],
+    ['those of one resource', { classes: stepClasses, only: (address) => address === volume(3) }, [3]],
+    ['those of one resource, with whole changes', { classes: stepClasses, only: (address) => address === volume(2) }, [1, 2, 5, 6]],
+  ])('are %s', (_, choice, expected, fresh = [], stranded = []) => {
+    const chosen = selectSteps(planHolding(one, two, due, later, five, six, asked), choice);
+    expect([positions(chosen.steps), positions(chosen.fresh)]).toEqual([expected, fresh]);
+    expect(chosen.stranded.map(({ step, needs }) => [step, needs])).toEqual(
+      stranded.map(([step, needs]) => [expect.objectContaining({ position: step }), at(needs).id]),
+    );
+  });
+
+  it('come with what the change stops being reverted, until it is accepted', () => {
+    const plan: Plan = { ...planHolding(one), noLongerReverted: [stayingItem('a'), stayingItem('b')] };
+    expect(selectSteps(plan, { classes: ['change'] }).noLongerReverted).toEqual(plan.noLongerReverted);
+    expect(selectSteps(plan, { classes: ['drift', 'due'] }).noLongerReverted).toEqual([]);
+    expect(withoutAccepted(plan, new Set(['a'])).noLongerReverted).toEqual([stayingItem('b')]);
+  });
+});
 
 describe('--only', () => {
   it('never runs half of a change, whichever single resource is selected', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { acknowledgements, stepClasses } from '../../src/plan/digests.ts';
 import type { Step, StepId } from '../../src/plan/plan.ts';
 import { skipUnacknowledged } from '../../src/plan/skip-unacknowledged.ts';
-import { partOf, step } from '../report/reviews.ts';
+import { partOf, stayingItem, step } from '../report/reviews.ts';
 import { runs } from '../runs.ts';
 
 const id = (number: number): StepId => number.toString(16).padStart(32, '0') as StepId;
@@ -38,10 +38,19 @@ describe('skipping unacknowledged steps', () => {
         expect(left.filter((one) => isOpen(one) || one.dependsOn.some((need) => !running.has(need)))).toEqual([]);
         for (const { step: given, dependsOn: needs } of skipped) {
           const own = steps.find((one) => one.id === given);
-          expect(own && (needs === undefined ? isOpen(own) : own.dependsOn.includes(needs) && !running.has(needs))).toBe(true);
+          expect(own && isOpen(own)).toBe(needs === undefined);
+          expect(needs === undefined || (own?.dependsOn.includes(needs) && !running.has(needs))).toBe(true);
         }
       }),
       runs(200),
     );
+  });
+
+  it('adopts only differences that need no acknowledgement, or have it', () => {
+    const [open, free] = [stayingItem('open', { acknowledgeFor: ['adopts-access'] }), stayingItem('free')];
+    const part = partOf([], [open, free]);
+    expect(skipUnacknowledged(part, [])).toMatchObject({ noLongerReverted: [free], notAdopted: ['open'] });
+    const acknowledged = Object.values(acknowledgements(part));
+    expect(skipUnacknowledged(part, acknowledged)).toMatchObject({ noLongerReverted: [open, free], notAdopted: [] });
   });
 });

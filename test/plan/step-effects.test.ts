@@ -8,7 +8,7 @@ import type { Plan, Step, Unplanned } from '../../src/plan/plan.ts';
 import { classSummaries, stepEffects } from '../../src/plan/step-effects.ts';
 import { stepIdOf } from '../../src/plan/step-id.ts';
 import { lookAt, planHolding } from '../apply/step-of.ts';
-import { partOf } from '../report/reviews.ts';
+import { partOf, stayingItem } from '../report/reviews.ts';
 import { stepNamed } from './drafts.ts';
 import { addressOfText } from './world.ts';
 
@@ -100,20 +100,21 @@ describe('the summary of a class', () => {
   ];
 
   it('counts each effect, and leaves out classes without steps', () => {
-    const summaries = classSummaries(partOf(steps), {});
-    expect(summaries).toEqual([
+    const part = partOf(steps, [stayingItem('a')]);
+    const summaries = classSummaries(part, {});
+    expect(summaries).toStrictEqual([
       {
         class: 'change',
         steps: 3,
-        noLongerReverted: 0,
+        noLongerReverted: 1,
         grants: 1,
         revokes: 1,
         deletes: 1,
         irreversible: 1,
         gaining: { members: 0, accounts: 0 },
         toAcknowledge: 1,
-        digest: digestsOf(partOf(steps)).change,
-        acknowledge: acknowledgements(partOf(steps)).change,
+        digest: digestsOf(part).change,
+        acknowledge: acknowledgements(part).change,
       },
       {
         class: 'drift',
@@ -125,9 +126,13 @@ describe('the summary of a class', () => {
         irreversible: 0,
         gaining: { members: 0, accounts: 0 },
         toAcknowledge: 0,
-        digest: digestsOf(partOf(steps)).drift,
+        digest: digestsOf(part).drift,
       },
     ]);
+  });
+
+  it('counts a change without steps that stops a difference being reverted', () => {
+    expect(classSummaries(partOf([], [stayingItem('a')]), {})).toMatchObject([{ class: 'change', steps: 0, noLongerReverted: 1 }]);
   });
 
   it.each<[string, readonly AccessEntry[], { readonly members: number; readonly accounts: number }]>([

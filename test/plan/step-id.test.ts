@@ -66,6 +66,7 @@ describe('the id of a step', () => {
     ['region', { region: 'br-se1' }],
     ['path', { path: { group_id: '8' } }],
     ['body', { body: { description: 'y', tags: ['b', 'a'] } }],
+    ['body that looks like a reference', { body: { description: 'x', tags: ['b', 'a'], idOf: { more: 1 } } }],
     ['order in a body', { body: { description: 'x', tags: ['a', 'b'] } }],
     ['sink', { secretSink: 'shop' }],
     ['observed resource', seeing({ at: there('8'), field: 'roles', is: ['viewer', 'editor'] }, levels, permissions, absent)],

@@ -19,7 +19,13 @@ const end = (day: string, grant?: EndingGrant, rest: Partial<AccessEnd> = {}): A
 const editor: EndingGrant = { field: 'roles', name: 'editor' };
 const auditor: EndingGrant = { field: 'roles', name: 'auditor' };
 const granting = (...names: readonly string[]): StepDraft =>
-  stepNamed('ops', { accessEffect: 'grants', postconditions: [{ at: { address: group('ops') }, field: 'roles', includes: names }] });
+  stepNamed('ops', {
+    accessEffect: 'grants',
+    postconditions: [
+      { at: { address: group('ops') }, exists: true },
+      { at: { address: group('ops') }, field: 'roles', includes: names },
+    ],
+  });
 
 it.each<[string, StepDraft, readonly AccessEnd[], string | undefined]>([
   ['a whole member', granting(), [end('2027-01-01')], 'until 2026-12-31; scheduled work then removes it'],

@@ -1,7 +1,7 @@
 // Reviews for the formats: built by hand, with every kind of text from outside that could break one.
 import type { Source } from '../../src/errors.ts';
 import type { Address, CollectionName } from '../../src/kinds/address.ts';
-import type { Plan, PlanPart, Step, StepId } from '../../src/plan/plan.ts';
+import type { NoLongerReverted, Plan, PlanPart, Step, StepId } from '../../src/plan/plan.ts';
 import type { Finding } from '../../src/policies/finding.ts';
 import type { Coverage } from '../../src/report/coverage.ts';
 import { reportedFinding } from '../../src/report/reported-finding.ts';
@@ -84,8 +84,22 @@ export const step = (more: Partial<Step> = {}): Step => ({
   ...more,
 });
 
-/** A part of a plan that no longer reverts nothing. */
-export const partOf = (steps: readonly Step[]): PlanPart => ({ steps, noLongerReverted: [] });
+/** A live resource that the base would remove, and the change would not. */
+export const stayingItem = (id: string, more: Partial<Pick<NoLongerReverted, 'address' | 'acknowledgeFor'>> = {}): NoLongerReverted => ({
+  id,
+  basis: '0'.repeat(32),
+  class: 'change',
+  type: 'item',
+  because: 'unexpected',
+  says: ['stays'],
+  acknowledgeFor: [],
+  ...more,
+});
+
+export const partOf = (steps: readonly Step[], noLongerReverted: PlanPart['noLongerReverted'] = []): PlanPart => ({
+  steps,
+  noLongerReverted,
+});
 
 export const plan = (more: Partial<Plan> = {}): Plan => ({
   version: 2,
