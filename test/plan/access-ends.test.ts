@@ -8,23 +8,34 @@ import type { Plan } from '../../src/plan/plan.ts';
 import { type Extras, fileOf, now, planOf, platformOf, saysOf, unplannedOf, worldOf } from './world.ts';
 
 describe('an end that has come before its line is written', () => {
-  const line =
-    'members: { late@acme.example: { roles: [viewer], until: "2026-11-18" }, rui@acme.example: { roles: [viewer], until: "2026-11-18" } }\n';
-  const live = platformOf({ members: [{ email: 'rui@acme.example', roles: ['viewer'] }] });
-  const noted = async (base: string): Promise<readonly string[]> => {
-    const world = await worldOf(line, live);
-    const before = baseOf({ type: 'declared', desired: fileOf(base) }, world.live);
-    return pastEnds(world.desired, before, world.lookup, now.getTime()).map(({ message }) => message);
+  const line = (end: string): string =>
+    `members: { late@acme.example: { roles: [viewer], until: "${end}" }, rui@acme.example: { roles: [viewer], until: "2026-11-18" } }\n`;
+  const state = platformOf({ members: [{ email: 'rui@acme.example', roles: ['viewer'] }] });
+  const noted = async (before: Before | undefined, end = '2026-11-18', extras: Extras = {}) => {
+    const { desired, lookup, live: read } = await worldOf(line(end), state, extras);
+    return pastEnds(desired, before && baseOf(before, read), lookup, now.getTime());
   };
-  it('is said where a change writes it, and nothing is live', async () => {
-    expect(await noted('members: {}\n')).toEqual([
-      'member/late@acme.example is not granted: its end of 2026-11-18 had come before this line was written',
-    ]);
+  const declared = (base: string): Before => ({ type: 'declared', desired: fileOf(base) });
+  const first: Before = { type: 'new' };
+
+  it.each<[string, Before, end?: string, says?: string]>([
+    ['a line that the base has not', declared('members: {}\n')],
+    ['the first revision', first],
+    ['another end than in the base', declared(line('2026-11-17'))],
+    ['an end that comes at this moment', first, '2026-11-20T12:00:00Z', '2026-11-20 12:00 UTC'],
+  ])('is said where nothing is live: %s', async (_, before, end, says = '2026-11-18') => {
+    const message = `member/late@acme.example is not granted: its end of ${says} had come before this line was written`;
+    expect(await noted(before, end)).toMatchObject([{ message, unknown: false }]);
   });
-  it('is not said of an old line, nor without a base', async () => {
-    expect(await noted(line)).toEqual([]);
-    const world = await worldOf(line, live);
-    expect(pastEnds(world.desired, undefined, world.lookup, now.getTime())).toEqual([]);
+
+  it.each<[string, Before | undefined, end?: string, extras?: Extras]>([
+    ['of an old line', declared(line('2026-11-18'))],
+    ['without a base', undefined],
+    ['with a base that could not be loaded', { type: 'unclear', problems: [] }],
+    ['of an end to come', first, '2026-11-20T12:00:01Z'],
+    ['if members were not read', first, '2026-11-18', { gaps: { member: { type: 'failed', cause: 'a timeout' } } }],
+  ])('is not said %s', async (_, before, end, extras) => {
+    expect(await noted(before, end, extras)).toEqual([]);
   });
 });
 

@@ -131,8 +131,8 @@ describe('the summary of a class', () => {
     ]);
   });
 
-  it('counts a change without steps that stops a difference being reverted', () => {
-    expect(classSummaries(partOf([], [stayingItem('a')]), {})).toMatchObject([{ class: 'change', steps: 0, noLongerReverted: 1 }]);
+  it.each([0, 1])('counts what stops being reverted, beside %d steps', (count) => {
+    expect(classSummaries(partOf(steps.slice(0, count), [stayingItem('a')]), {})).toMatchObject([{ steps: count, noLongerReverted: 1 }]);
   });
 
   it.each<[string, readonly AccessEntry[], { readonly members: number; readonly accounts: number }]>([
