@@ -11,6 +11,7 @@ const state = platformOf({
   service_accounts: [{ name: 'ci', roles: ['runner'], api_keys: [{ name: 'tenantry' }] }],
   members: [{ email: 'livia@acme.example', roles: ['runner'] }],
   groups: [{ identifier: 'ops', name: 'Ops' }],
+  regions: { 'br-se1': { volumes: [{ name: 'data' }], snapshots: [{ name: 'last', volume: 'data' }] } },
 });
 
 const livia = addressOfText('member/livia@acme.example');
@@ -19,6 +20,8 @@ const key = addressOfText('api-key/ci/tenantry');
 const account = addressOfText('service-account/ci');
 const role = addressOfText('role/runner');
 const group = addressOfText('group/ops');
+const volume = addressOfText('volume/br-se1/data');
+const [last, next] = [addressOfText('snapshot/br-se1/last'), addressOfText('snapshot/br-se1/next')];
 
 /** It has no effect by default; each case states its effect. */
 const harmless: StepDraft = {
@@ -34,10 +37,11 @@ const harmless: StepDraft = {
 /** The live organization, and one with partially read members. */
 let whole: PlanSources;
 let part: PlanSources;
+const failed = { type: 'failed', cause: '500' } as const;
 beforeAll(async () => {
-  const text = 'groups: {}\nmembers: {}\n';
+  const text = 'groups: {}\nmembers: {}\nvolumes: {}\n';
   whole = await worldOf(text, state, { trust: { identity: key } });
-  part = await worldOf(text, state, { gaps: { member: { type: 'failed', cause: '500' } } });
+  part = await worldOf(text, state, { trust: { identity: key }, gaps: { member: failed, 'group-member@group/ops': failed } });
 });
 
 interface Case {
@@ -66,6 +70,7 @@ const runs = { trust: { identity: key } };
 const keeps = { trust: { guards: { breakGlass: ['livia@acme.example'] } } };
 const lost = ['own-access: The running identity api-key/ci/tenantry would lose access or its name: do it.'];
 const taken = ['break-glass: A break-glass member would lose access: do it.'];
+const unprotected = ['restore-point: The last usable restore point of volume/br-se1/data in br-se1 would be deleted.'];
 const at = { address: livia };
 
 describe('guards evaluate the effects of a step', () => {
@@ -76,6 +81,13 @@ describe('guards evaluate the effects of a step', () => {
     ['it revokes access of the identity, in no stage', { ...runs, step: { resources: [key], accessEffect: 'revokes' } }, lost],
     ['it revokes access of the identity, in a stage', { ...runs, step: { resources: [key], stage: 'access-removal' } }, lost],
     ['it reduces a role of the identity, and a group', { ...runs, step: { resources: [group, role], accessEffect: 'revokes' } }, lost],
+    [
+      'it removes somebody from a group whose members were read in part',
+      { ...runs, step: { resources: [addressOfText('group-member/ops/livia@acme.example')], accessEffect: 'revokes' }, inPart: true },
+      [
+        'own-access: The roles or groups of the running identity api-key/ci/tenantry could not be read completely, and one of them may be reduced: do it.',
+      ],
+    ],
     [
       'it reduces a group and a role, and the identity is not found',
       { trust: { identity: addressOfText('api-key/gone/key') }, step: { resources: [group, role], accessEffect: 'revokes' } },
@@ -112,6 +124,22 @@ describe('guards evaluate the effects of a step', () => {
         'administrators-min: The holders of role administrator could not be read completely, and the plan may revoke it from a member.',
         'unfederated-administrator: It is unknown whether an administrator signs in outside the federated domains.',
       ],
+    ],
+    ['it deletes the last restore point', { step: { deletes: last } }, unprotected],
+    [
+      'it replaces the last restore point',
+      { step: { deletes: last, creates: next, effects: [{ fact: 'restore-point', resource: volume, change: 'gain' }] } },
+      [],
+    ],
+    [
+      'it deletes the last restore point, and creates something else',
+      { step: { deletes: last, creates: next, effects: [{ fact: 'working-key', resource: volume, change: 'gain' }] } },
+      unprotected,
+    ],
+    [
+      'it deletes the last restore point, as it says',
+      { step: { deletes: last, creates: next, effects: [{ fact: 'restore-point', resource: volume, change: 'lose' }] } },
+      unprotected,
     ],
     ['it revokes other access of an administrator', { step: { effects: [{ fact: 'sign-in-way', resource: ana, change: 'lose' }] } }, []],
   ])('%s', (_, one, expected) => {

@@ -1,6 +1,6 @@
 // Protects the last usable restore point of a volume that still exists, in each region. Restore points that the plan creates first count: a removal waits
 // for them (chain-safety.ts). A copy in another region does not report its volume, which is found by the name of the copy.
-import { type Address, regionOf, shownAddress } from '../../kinds/address.ts';
+import { type Address, kindOf, regionOf, shownAddress } from '../../kinds/address.ts';
 import type { Observed } from '../../kinds/kind.ts';
 import { textIn } from '../../kinds/read-value.ts';
 import { parseRestorePointName, volumeKeyOf } from '../../kinds/restore-point/name.ts';
@@ -9,25 +9,23 @@ import { type Guard, type GuardContext, objection } from './guard.ts';
 
 const place = (region: string, volumeKey: string): string => `${region} ${volumeKey}`;
 
+const isPoint = (address: Address): boolean => ['snapshot', 'backup'].includes(kindOf(address));
+
 /** The volume that a restore point restores, and the region of the restore point; undefined if unknown. */
 const placeOf = (point: Observed): string | undefined => {
   const key = volumeKeyOf(textIn(point, 'volume_id') ?? '') ?? parseRestorePointName(textIn(point, 'name') ?? '')?.volume;
   return key === undefined ? undefined : place(point.region ?? '', key);
 };
 
-const pointEffects = ({ step }: Draft, change: 'gain' | 'lose'): readonly Address[] =>
-  (step.effects ?? []).flatMap((effect) => (effect.fact === 'restore-point' && effect.change === change ? [effect.resource] : []));
-
 /** Restore points that this plan creates, by region. */
 const gained = ({ drafts, lookup }: GuardContext): readonly string[] =>
-  drafts.flatMap((draft) => {
-    const { creates } = draft.step;
-    if (!creates) return [];
-    return pointEffects(draft, 'gain').flatMap((volume) => {
-      const key = volumeKeyOf(lookup.live(volume)?.id ?? '');
+  drafts.flatMap(({ step: { creates, effects = [] } }) =>
+    effects.flatMap(({ fact, change, resource }) => {
+      if (!creates || fact !== 'restore-point' || change !== 'gain') return [];
+      const key = volumeKeyOf(lookup.live(resource)?.id ?? '');
       return key === undefined ? [] : [place(regionOf(creates) ?? '', key)];
-    });
-  });
+    }),
+  );
 
 /** Volumes that this plan does not delete, by the part of their id that names contain. A volume under `removed:` may remain for long (while attached). */
 const stayingVolumes = ({ lookup, drafts }: GuardContext): ReadonlyMap<string, Observed> => {
@@ -50,7 +48,8 @@ export const restorePoint: Guard = {
     ],
   },
   check: (context) => {
-    const removing = draftsBy(context.drafts, (draft) => (pointEffects(draft, 'lose').length > 0 ? [draft.step.deletes ?? ''] : []));
+    const removing = draftsBy(context.drafts, ({ step }) => (step.deletes && isPoint(step.deletes) ? [step.deletes] : []));
+    // Other plans need not read restore points.
     if (removing.size === 0) return [];
     const usable = new Set(gained(context));
     const losing = new Map<string, Draft[]>();
