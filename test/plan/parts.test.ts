@@ -155,7 +155,9 @@ describe('a base', () => {
 
 describe('the reads for a plan', () => {
   const fields = (file: string): readonly string[] =>
-    readsForPlan(fileOf(file), {}).map((want) => `${want.kind}: ${want.fields === 'all' ? 'all' : want.fields.join(' ')}`);
+    readsForPlan(fileOf(file), {}).map(
+      ({ kind, fields: own, onDemand }) => `${kind}:${onDemand ? ' (on demand)' : ''} ${own === 'all' ? own : own.join(' ')}`,
+    );
 
   it('are the minimum that the plan needs', () => {
     expect(fields('members: {}\n')).toEqual([
@@ -171,11 +173,12 @@ describe('the reads for a plan', () => {
       'domain: ',
       'federation: ',
     ]);
-    expect(fields('volumes: { data: { region: br-se1, size: 10 } }\n')).toEqual([
-      'volume: name region size',
+    expect(fields('volumes: { data: { region: br-se1, size: 10, attached_to: 77d90219-0d89-4561-9547-2096dd7abca7 } }\n')).toEqual([
+      'volume: name region size attached_to',
       'volume-type: status allows_encryption',
-      'snapshot: ',
-      'instance: ',
+      'snapshot: (on demand) ',
+      'instance: (on demand) ',
+      'instance: (on demand) ',
     ]);
     expect(fields('service_accounts: { ci: { roles: [viewer], api_keys: { a: {} } } }\n')).toEqual([
       'api-key: all',
@@ -191,7 +194,7 @@ describe('the reads for a plan', () => {
       'repository: ',
       'image: ',
       'proxy-cache: name',
-      'repository: ',
+      'repository: (on demand) ',
     ]);
   });
 });
