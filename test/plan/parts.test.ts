@@ -58,6 +58,15 @@ describe('a plan', () => {
     expect(said({ type: 'known', removals: [] })).toEqual(['own-access']);
   });
 
+  it('names everybody who loses access by a step that changes several', async () => {
+    const people = ['rui', 'livia'].map((name) => ({ email: `${name}@acme.example`, roles: ['viewer'] }));
+    const { steps } = await planOf(
+      'members: { rui@acme.example: { roles: [] }, livia@acme.example: { roles: [] } }\n',
+      platformOf({ members: people }),
+    );
+    expect(steps.map(({ removes }) => removes?.toSorted())).toEqual([['member/livia@acme.example', 'member/rui@acme.example']]);
+  });
+
   it('has one digest for each class, whatever the order of its steps', () => {
     const { steps, digests } = makePlan(input);
     const due = steps.filter((step) => step.class === 'due');
