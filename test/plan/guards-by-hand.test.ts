@@ -132,6 +132,17 @@ describe('guards evaluate the effects of a step', () => {
       [],
     ],
     [
+      'it deletes the last restore point, and creates one of a volume that is not live',
+      {
+        step: {
+          deletes: last,
+          creates: next,
+          effects: [{ fact: 'restore-point', resource: addressOfText('volume/br-se1/none'), change: 'gain' }],
+        },
+      },
+      unprotected,
+    ],
+    [
       'it deletes the last restore point, and creates something else',
       { step: { deletes: last, creates: next, effects: [{ fact: 'working-key', resource: volume, change: 'gain' }] } },
       unprotected,

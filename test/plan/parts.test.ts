@@ -189,6 +189,19 @@ describe('the reads for a plan', () => {
       'instance: (on demand) ',
       'instance: (on demand) ',
     ]);
+    expect(fields("snapshot_schedules: { hourly: { volumes: ['*'], every: 1h } }\n")).toEqual([
+      'volume: ',
+      'snapshot: ',
+      'backup: ',
+      'volume-type: status allows_encryption',
+      'snapshot: (on demand) ',
+      'instance: (on demand) ',
+      // The guard restore-point:
+      'volume: ',
+      'snapshot: ',
+      'backup: ',
+      'volume: ',
+    ]);
     expect(fields('service_accounts: { ci: { roles: [viewer], api_keys: { a: {} } } }\n')).toEqual([
       'api-key: all',
       'service-account: roles name roles',
