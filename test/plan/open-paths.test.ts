@@ -266,6 +266,12 @@ describe('another sink of a key that exists', () => {
     expect([paths.evaluated, plan.acknowledge]).toEqual([true, { change: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
   });
 
+  it('asks for no step elsewhere', async () => {
+    const role = 'roles: { other: { permissions: [bs_volume_list] } }\n';
+    const { plan, asked } = await changed(robot, key('ci'), `${key('intern')}${role}`, { sinks });
+    expect([asked, plan.noLongerReverted.map(({ acknowledgeFor }) => acknowledgeFor)]).toEqual([['create role other'], [['opens-path']]]);
+  });
+
   it('has another digest for another sink', async () => {
     const [one, other] = [
       await changed(robot, key('ci'), key('intern'), { sinks }),
@@ -289,8 +295,14 @@ describe('another sink of a key that exists', () => {
 
 describe('paths are evaluated', () => {
   const [bo, hub] = ['member/bo@acme.example', 'proxy-cache/br-se1/hub'].map(addressOfText);
-  const step = (address: Address | undefined, accessEffect: Step['accessEffect']): PlanPart => ({
-    steps: [stepOf(1, address ? [address] : [], { accessEffect })],
+  const step = (accessEffect: Step['accessEffect'], ...all: readonly (Address | undefined)[]): PlanPart => ({
+    steps: [
+      stepOf(
+        1,
+        all.flatMap((one) => one ?? []),
+        { accessEffect },
+      ),
+    ],
     noLongerReverted: [],
   });
   const kept = (
@@ -303,9 +315,9 @@ describe('paths are evaluated', () => {
   });
 
   it.each<[what: string, expected: boolean, part: PlanPart]>([
-    ['for a step that revokes access', true, step(bo, 'revokes')],
-    ['not for a step that grants something else', false, step(hub, 'grants')],
-    ['not for a step that changes no access of a member', false, step(bo, 'none')],
+    ['for a step that revokes access', true, step('revokes', hub, bo)],
+    ['not for a step that grants something else', false, step('grants', hub)],
+    ['not for a step that changes no access of a member', false, step('none', bo)],
     ['for access that is kept', true, kept(bo, ['adopts-access'])],
     ['not for what is kept of a member without access', false, kept(bo, [])],
     ['not for what is kept of something else', false, kept(hub, ['adopts-access'])],
@@ -380,6 +392,23 @@ describe('the classes of a plan', () => {
     const { plan, entries, asked } = await changed(kept, bo('viewer'), bo('viewer, granting', `groups: { ${joinsRest} }\n`));
     expect([entries, asked]).toEqual([['change: added member/bo@acme.example'], ['add bo@acme.example to group rest as member']]);
     expect(plan.noLongerReverted.map(({ acknowledgeFor }) => acknowledgeFor)).toContainEqual(['adopts-access']);
+  });
+
+  it('list a path once, though steps of an earlier class come before it', async () => {
+    const joinsTeam = 'groups: { team: { name: Team, members: { bo@acme.example: member } } }\n';
+    const { entries } = await changed(grants, joinsTeam, `${joinsTeam}roles: { other: { permissions: [bs_volume_list] } }\n`);
+    expect(entries).toEqual(['change: ', 'drift: added member/bo@acme.example']);
+  });
+
+  it('compare what a change keeps beside a step', async () => {
+    const kept = { ...grants, members: [{ email: 'bo@acme.example', roles: ['viewer', 'granting'] }] };
+    const roles = (more = ''): string => `roles: { granting: { permissions: [turia_iam_editor] }${more} }\n`;
+    const { entries, asked } = await changed(
+      kept,
+      bo('viewer', roles()),
+      bo('viewer, granting', roles(', other: { permissions: [bs_volume_list] }')),
+    );
+    expect([entries, asked]).toEqual([['change: added member/bo@acme.example'], ['create role other']]);
   });
 
   it('ask for a step that opens a path only if another one, which is asked for, is left out', async () => {
