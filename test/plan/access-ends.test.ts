@@ -131,8 +131,13 @@ describe('an end that is withheld', () => {
       platformOf(),
     );
     const { work } = endAccess({ desired: world.desired, lookup: world.lookup, now: Infinity });
-    expect(endsAtRisk(world, work).map(({ message }) => message)).toEqual([
-      'its end would be withheld by the guard administrators-min: 1 administrator would remain; the minimum is 2',
+    expect(endsAtRisk(world, work)).toEqual([
+      {
+        address: 'member/rescue@elsewhere.example',
+        message: 'its end would be withheld by the guard administrators-min: 1 administrator would remain; the minimum is 2',
+        at: expect.objectContaining({ line: 6 }),
+        unknown: false,
+      },
     ]);
   });
   it('runs where the operator allows it', async () => {

@@ -146,6 +146,16 @@ describe('a plan against a base', () => {
     });
   });
 
+  it('that was never applied marks what the last applied revision did not require', () => {
+    const text = file({ rui: 'viewer, editor' });
+    const against = (last: string) =>
+      makePlan({ ...inputOf(fileOf(text), read), base: baseOf(declared(text), read), applied: [baseOf(declared(last), read)] }).steps;
+    expect(against(file({ rui: 'viewer' }))).toMatchObject([{ class: 'change', notApplied: true, acknowledgeFor: ['restores-access'] }]);
+    const [step] = against(text);
+    expect(step?.class).toBe('drift');
+    expect(step).not.toHaveProperty('notApplied');
+  });
+
   it('with the same contents reports everything as drift', () => {
     expect(new Set(planned(head, declared(head)).steps.map((step) => step.class))).toEqual(new Set(['drift']));
   });
