@@ -49,8 +49,7 @@ const filesOf = (desired: Desired, trust: Trust, base: Base | undefined): { read
 const sameAs = ({ change, subject }: PathEntry): string => `${change} ${subject}`;
 
 /** Without the steps of other classes and after them: what neither opens alone, both may open together. */
-const together = (alone: PathChanges, after: PathChanges | undefined): PathChanges => {
-  if (!after) return alone;
+const together = (alone: PathChanges, after: PathChanges): PathChanges => {
   const known = new Set(alone.entries.map(sameAs));
   return {
     entries: [...alone.entries, ...after.entries.filter((one) => !known.has(sameAs(one)))],
@@ -126,9 +125,7 @@ const withSinks = (plan: Plan, changes: PathChanges | undefined): Plan => {
   return { ...plan, noLongerReverted };
 };
 
-const isUnasked = (step: Step): boolean => !step.repeatsRequest && !hasAccessReason(step) && !step.acknowledgeFor.includes('opens-path');
-
-/** What runs although nobody acknowledges anything. */
+/** What runs although nobody acknowledges anything: none of its steps has a reason. */
 interface Remaining extends PlanPart {
   /** Steps of it that open a path, because another step that closes it, or opens a shorter one, is left out. */
   readonly opening: ReadonlySet<StepId>;
@@ -139,7 +136,7 @@ const remainingOf = (plan: Plan, compared: PathsToCompare): Remaining | undefine
   if (skipped.length + notAdopted.length === 0 || !changesAccess(left)) return undefined;
   const found = stepClasses.flatMap((name) => {
     const changes = changesOf(name, left, compared);
-    return changes ? opening(name, left, changes).filter(isUnasked) : [];
+    return changes ? opening(name, left, changes) : [];
   });
   return { ...left, opening: new Set(found.map(({ id }) => id)) };
 };
@@ -156,7 +153,7 @@ const withoutRemaining = (plan: Plan, compared: PathsToCompare): Plan => {
   const asked = asking(plan, left.opening);
   const again = remainingOf(asked, compared);
   if (!again || again.opening.size === 0) return asked;
-  const granting = again.steps.filter((step) => isUnasked(step) && isGranting(step) && step.resources.some(touchesAccess));
+  const granting = again.steps.filter((step) => !step.repeatsRequest && isGranting(step) && step.resources.some(touchesAccess));
   return asking(asked, new Set([...again.opening, ...granting.map(({ id }) => id)]));
 };
 
