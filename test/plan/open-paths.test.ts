@@ -411,6 +411,21 @@ describe('the classes of a plan', () => {
     expect([entries, asked]).toEqual([['change: added member/bo@acme.example'], ['create role other']]);
   });
 
+  it('ask for nothing elsewhere, if a federation opens the path of its domain', async () => {
+    const domain = (federations: string): string => `domains: { acme.example: { ${federations} } }\n`;
+    const saml = "federations: { okta: { type: saml, entity_id: urn:x, sso_url: 'https://idp.example/sso', idp_certificate: SIMULATED } }";
+    const { entries, asked } = await changed(
+      { members: [{ email: 'bo@acme.example', roles: ['viewer'] }], domains: [{ domain: 'acme.example', verified: true }] },
+      domain('') + bo('viewer'),
+      domain(saml) + bo('viewer, editor'),
+    );
+    expect(entries).toEqual(['change: added outside/idp/idp.example, removed outside/mail/acme.example']);
+    expect(asked).toEqual([
+      'grant role editor to bo@acme.example',
+      'create federation okta of acme.example (saml): trusts-identity-provider: irreversible: lockout-risk',
+    ]);
+  });
+
   it('ask for a step that opens a path only if another one, which is asked for, is left out', async () => {
     const joinsTeam = 'groups: { team: { name: Team, members: { bo@acme.example: member } } }\n';
     const { asked } = await changed(grants, bo('viewer'), bo('viewer, granting', joinsTeam));
