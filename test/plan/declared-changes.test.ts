@@ -101,6 +101,7 @@ describe('two declared states', () => {
   it('show everything that the first files declare', () => {
     const head = declaredBy({ 'acme.yaml': JSON.stringify(firstFile) });
     const found = declaredChanges({ type: 'new' }, head);
+    expect(found?.declared.isFirst).toBe(true);
     const touched = new Set(found?.declared.changes.flatMap(({ resources }) => resources));
     expect(head.items.filter(({ address }) => !touched.has(address))).toEqual([]);
   });
@@ -127,7 +128,6 @@ it('come in the order of a reviewer: power, strangers, protection, grants, revoc
   const head = declaredBy({
     'acme.yaml': `version: 1
 regions: [br-se1]
-removed: { service-account/ci: { reason: unused }, scheduler/br-se1/nightly: { reason: unused } }
 volumes: { data: { region: br-se1, type: cloud_nvme1k, size: 20 }, logs: { region: br-se1, type: cloud_nvme1k, size: 20 } }
 proxy_caches: { hub: { region: br-se1, provider: docker-hub, url: "https://evil.example" } }
 members:
@@ -138,9 +138,10 @@ members:
   zoe@acme.example: { roles: [administrator] }
 domains: { acme.example: {}, evil.example: {} }
 access_control: { enabled: true, enforce_mfa: false }
+removed: { service-account/ci: { reason: unused }, scheduler/br-se1/nightly: { reason: unused } }
 `,
   });
-  const { declared } = between(base, head);
+  const { declared, newlyDeclared } = between(base, head);
   expect(declared.changes.map(({ type, resources, outside = '' }) => `${type} ${resources.join(' ')} ${outside}`.trim())).toEqual([
     'create member/zoe@acme.example',
     'create member/eve@evil.example evil.example',
@@ -154,6 +155,7 @@ access_control: { enabled: true, enforce_mfa: false }
     'create domain/evil.example',
     'create volume/br-se1/logs',
   ]);
+  expect(newlyDeclared.map(({ name }) => name)).toEqual(['removed scheduler/br-se1/nightly', 'removed service-account/ci']);
 });
 
 it('conclude nothing from a role that only the platform knows', () => {
@@ -162,7 +164,7 @@ it('conclude nothing from a role that only the platform knows', () => {
 });
 
 /** Everything that a change says, on one line. */
-const said = ({ type, resources, changes, effects, reasons, outside, at, kind, ...rest }: DeclaredChange): string =>
+const said = ({ type, resources, changes, effects, reasons, at, kind, ...rest }: DeclaredChange): string =>
   [
     `${at.file === 'acme.yaml' ? '' : `${at.file} `}${at.line}:${at.col} ${type} ${resources.join(' ')}`,
     ...(resources.some((address) => kindOf(address) === kind) ? [] : [`kind ${kind}`]),
@@ -171,7 +173,6 @@ const said = ({ type, resources, changes, effects, reasons, outside, at, kind, .
     ),
     ...effects.map((effect) => `effect ${effect}`),
     ...reasons.map((reason) => `asks ${reason}`),
-    ...(outside === undefined ? [] : [`outside ${outside}`]),
     ...Object.entries(rest).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
   ].join('; ');
 
@@ -185,6 +186,7 @@ describe('a change says what it does, at its line', () => {
   const id = 'id: 5e7a5f3a-0e43-4f9c-8a52-0a2e0c8a6b11';
   const scheduler = (volumes: string): string =>
     `schedulers: { nightly: { region: br-se1, retention_days: 7, start_time: "03:00:00", volumes: [${volumes}] } }`;
+  const builtOn = (role: string): string => `roles: { custom: { based_on: ${role}, permissions: [bs_volume_list] } }`;
   const group = (more = ''): string => `groups: { ops: { name: Ops${more} } }`;
   const rui = 'members: { rui@acme.example: { roles: [viewer] } }';
 
@@ -212,6 +214,13 @@ describe('a change says what it does, at its line', () => {
       volume(`size: 10, ${id}`),
       '3:12 update volume/br-se1/data; .id [null,"5e7a5f3a-0e43-4f9c-8a52-0a2e0c8a6b11"]',
     ],
+    [
+      'no id any more',
+      volume(`size: 10, ${id}`),
+      volume('size: 10'),
+      '3:12 update volume/br-se1/data; .id ["5e7a5f3a-0e43-4f9c-8a52-0a2e0c8a6b11",null]',
+    ],
+    ['the same role, with permissions of a base role that only the platform knows', builtOn('viewer'), builtOn('viewer')],
     [
       'an id, and another size',
       volume('size: 20'),
@@ -336,9 +345,10 @@ describe('a change says what it does, at its line', () => {
     const files = (size: string) => ({
       'b.yaml': `version: 1\nregions: [br-se1]\nvolumes: { beta: ${size}, alpha: ${size} }\n`,
       'a.yaml': `version: 1\nvolumes:\n  zeta: ${size}\n  delta: ${size}\n`,
+      'c.yaml': `version: 1\nvolumes: { eta: ${size} }\n`,
     });
     expect(
       between(declaredBy(files(one)), declaredBy(files(two))).declared.changes.map(({ at }) => `${at.file}:${at.line}:${at.col}`),
-    ).toEqual(['a.yaml:3:33', 'a.yaml:4:34', 'b.yaml:3:42', 'b.yaml:3:99']);
+    ).toEqual(['a.yaml:3:33', 'a.yaml:4:34', 'b.yaml:3:42', 'b.yaml:3:99', 'c.yaml:2:41']);
   });
 });
