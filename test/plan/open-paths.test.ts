@@ -400,15 +400,24 @@ describe('the classes of a plan', () => {
     expect(entries).toEqual(['change: ', 'drift: added member/bo@acme.example']);
   });
 
-  it('compare what a change keeps beside a step', async () => {
-    const kept = { ...grants, members: [{ email: 'bo@acme.example', roles: ['viewer', 'granting'] }] };
-    const roles = (more = ''): string => `roles: { granting: { permissions: [turia_iam_editor] }${more} }\n`;
-    const { entries, asked } = await changed(
-      kept,
-      bo('viewer', roles()),
-      bo('viewer, granting', roles(', other: { permissions: [bs_volume_list] }')),
-    );
-    expect([entries, asked]).toEqual([['change: added member/bo@acme.example'], ['create role other']]);
+  it.each<[what: string, live: readonly string[], after: string, entries: readonly string[], asked: readonly string[]]>([
+    ['elsewhere', [], ']}, other: { permissions: [bs_volume_list', ['change: added member/bo@acme.example'], ['create role other']],
+    ['on the path', [], ', bs_volume_list', ['change: added member/bo@acme.example'], ['add bs_volume_list to role granting: opens-path']],
+    [
+      'on the path, of another class',
+      ['bs_volume_list'],
+      '',
+      ['change: added member/bo@acme.example', 'drift: '],
+      ['remove bs_volume_list from role granting'],
+    ],
+  ])('compare what a change keeps beside a step %s', async (_, live, after, said, steps) => {
+    const kept: TenantDescription = {
+      roles: [{ name: 'granting', permissions: ['turia_iam_editor', ...live] }],
+      members: [{ email: 'bo@acme.example', roles: ['viewer', 'granting'] }],
+    };
+    const roles = (more = ''): string => `roles: { granting: { permissions: [turia_iam_editor${more}] } }\n`;
+    const { entries, asked } = await changed(kept, bo('viewer', roles()), bo('viewer, granting', roles(after)));
+    expect([entries, asked]).toEqual([said, steps]);
   });
 
   it('ask for nothing elsewhere, if a federation opens the path of its domain', async () => {
