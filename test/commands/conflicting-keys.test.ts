@@ -67,7 +67,7 @@ const inSync = [0, 'Drift: 0 difference', 0];
 
 describe('a second valid key beside the declared one is pending until it is revoked', () => {
   it.each(
-    everyNth<[Form, string]>(3, [
+    everyNth<[Form, string]>(4, [
       ['plain', 'k'],
       ['delivered', 'k'],
       ['plain', 'k.old'],
