@@ -1,16 +1,11 @@
 // Restore drills over many runs of random organizations with schedules and faults: no volume is ever deleted that no drill created, the platform never has to refuse
 // a deletion because of a restored volume, and in the end nothing of the drills is left.
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Fault } from '../../src/simulator/fault.ts';
-import { fill } from '../../src/simulator/fill.ts';
-import { startSimulator } from '../../src/simulator/serve.ts';
 import { isLong, runs } from '../runs.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { type Printed, runHere } from './run-here.ts';
-import { head, tenant } from './session.ts';
+import type { Printed } from './run-here.ts';
+import { head, organization, startSession } from './session.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 const first = Date.parse('2026-11-20T12:00:00Z');
@@ -55,42 +50,16 @@ const inWorld = async ({
   perRun,
   rounds,
 }: typeof worlds extends fc.Arbitrary<infer World> ? World : never) => {
-  const folder = temporaryFolder('drills');
-  const before = process.cwd();
-  process.chdir(folder);
   let ahead = first - Date.now();
   const now = (): number => Date.now() + ahead;
   const made = Array.from({ length: volumes }, (_, index) => `data-${index}`);
-  const simulator = await startSimulator({
-    state: fill(
-      {
-        tenants: [
-          {
-            id: tenant,
-            owner: 'ana@acme.example',
-            credentials: [{ api_key: 'key-of-the-owner', owner: true }],
-            members: [{ email: 'ana@acme.example', roles: ['administrator'] }],
-            regions: {
-              'br-se1': {
-                volumes: [...made, alike, bare].map((name) => ({ name, size: 10, created_at: '2026-01-01T00:00:00Z' })),
-                snapshots: made.map((volume) => ({ name: `of-${volume}`, volume, created_at: '2026-11-01T00:00:00Z' })),
-              },
-            },
-          },
-        ],
-      },
-      { seed: 1, now: first },
-    ),
-    clock: { now },
-    transition: 20,
-  });
-  const run = (line: string): Promise<Printed> =>
-    runHere(line, {
-      cwd: folder,
-      env: { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: 'key-of-the-owner', MGC_TENANT_ID: simulator.tenant },
-      now: () => new Date(now()),
-      clock: now,
-    });
+  const region = {
+    volumes: [...made, alike, bare].map((name) => ({ name, size: 10, created_at: '2026-01-01T00:00:00Z' })),
+    snapshots: made.map((volume) => ({ name: `of-${volume}`, volume, created_at: '2026-11-01T00:00:00Z' })),
+  };
+  const session = await startSession(organization({ regions: { 'br-se1': region } }, first), { clock: { now }, transition: 20 });
+  const { app } = session.simulator;
+  const run = (line: string): Promise<Printed> => session.run(line, { now: () => new Date(now()), clock: now });
   /** With whatever a run asks for. */
   const apply = async (): Promise<void> => {
     const words = 'apply org.yaml --due --yes --quiet --ledger ledger.json';
@@ -99,34 +68,32 @@ const inWorld = async ({
     if (digest !== undefined) await run(`${words} --acknowledge ${digest}`);
   };
   const names = (): readonly string[] =>
-    (simulator.app.state().tenants[0]?.regions['br-se1']?.volumes ?? []).filter(({ state }) => state !== 'deleted').map(({ name }) => name);
+    (app.state().tenants[0]?.regions['br-se1']?.volumes ?? []).filter(({ state }) => state !== 'deleted').map(({ name }) => name);
   const refused = (): readonly string[] =>
-    simulator.app.recorder.all().flatMap(({ method, path, status }) => (method === 'DELETE' && status === 409 ? [path] : []));
+    app.recorder.all().flatMap(({ method, path, status }) => (method === 'DELETE' && status === 409 ? [path] : []));
   try {
     const drill = `often: { volumes: ["*"], every: ${every}, per_run: ${perRun}${keepFor} }`;
     const scheduled = schedules.length === 0 ? '' : `snapshot_schedules: { ${schedules.join(', ')} }\n`;
-    writeFileSync(join(folder, 'org.yaml'), `${head}${scheduled}restore_drills: { ${drill} }\n`);
+    session.write('org.yaml', `${head}${scheduled}restore_drills: { ${drill} }\n`);
     await run('audit org.yaml --quiet --ledger ledger.json --new-ledger');
     for (const { ahead: by, fault } of rounds) {
-      if (fault) simulator.app.faults.add(fault);
+      if (fault) app.faults.add(fault);
       await apply();
       expect(names()).toEqual(expect.arrayContaining([...made, alike, bare]));
-      simulator.app.faults.clear();
+      app.faults.clear();
       ahead += by;
     }
     // The drill goes on with a volume that has no restore point: what it left ends, and nothing new begins.
-    writeFileSync(join(folder, 'org.yaml'), `${head}restore_drills: { ${drill.replace('["*"]', `[${bare}]`)} }\n`);
+    session.write('org.yaml', `${head}restore_drills: { ${drill.replace('["*"]', `[${bare}]`)} }\n`);
     for (let more = 0; more < 2; more += 1) {
       ahead += day;
       await apply();
     }
     expect(names().toSorted()).toEqual([...made, alike, bare].toSorted());
     expect(refused()).toEqual([]);
-    return simulator.app.recorder.all().filter(({ method, path }) => method === 'DELETE' && path.includes('/volumes/')).length;
+    return app.recorder.all().filter(({ method, path }) => method === 'DELETE' && path.includes('/volumes/')).length;
   } finally {
-    process.chdir(before);
-    await simulator.close();
-    rmSync(folder, { recursive: true, force: true });
+    await session.close();
   }
 };
 

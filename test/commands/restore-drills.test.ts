@@ -1,13 +1,10 @@
 // Restore drills from the file to the platform and the ledger, over several runs and days.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { RegionDescription } from '../../src/simulator/description-parts.ts';
-import { fill } from '../../src/simulator/fill.ts';
-import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { type Printed, runHere } from './run-here.ts';
-import { head, tenant } from './session.ts';
+import type { Printed } from './run-here.ts';
+import { head, organization, type Session, startSession } from './session.ts';
 
 const [data, other] = ['2ae0b896-855c-456c-b4a5-c8f4e6d2f4f6', '5be0b896-855c-456c-b4a5-c8f4e6d2f4f6'];
 const old = '2026-01-01T00:00:00Z';
@@ -25,57 +22,23 @@ const first = Date.parse('2026-11-20T12:00:00Z');
 /** The slot of 30 days that `first` is in. */
 const slot = '20261103t0000';
 
-let folder: string;
-let before: string;
-let simulator: SimulatorServer;
+let session: Session;
 /** Milliseconds: operations of the platform take real time. */
 let ahead: number;
 const now = (): number => Date.now() + ahead;
 
 const begin = async (region: RegionDescription = {}): Promise<void> => {
   ahead = first - Date.now();
-  simulator = await startSimulator({
-    state: fill(
-      {
-        tenants: [
-          {
-            id: tenant,
-            owner: 'ana@acme.example',
-            credentials: [{ api_key: 'key-of-the-owner', owner: true }],
-            members: [{ email: 'ana@acme.example', roles: ['administrator'] }],
-            regions: { 'br-se1': { volumes, snapshots, ...region } },
-          },
-        ],
-      },
-      { seed: 1, now: first },
-    ),
-    clock: { now },
-    transition: 20,
-  });
+  const state = organization({ regions: { 'br-se1': { volumes, snapshots, ...region } } }, first);
+  session = await startSession(state, { clock: { now }, transition: 20 });
 };
+afterEach(() => session.close());
 
-beforeEach(() => {
-  folder = temporaryFolder();
-  before = process.cwd();
-  process.chdir(folder);
-});
-afterEach(async () => {
-  process.chdir(before);
-  await simulator.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const run = (line: string): Promise<Printed> =>
-  runHere(line, {
-    cwd: folder,
-    env: { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: 'key-of-the-owner', MGC_TENANT_ID: simulator.tenant },
-    now: () => new Date(now()),
-    clock: now,
-  });
+const run = (line: string): Promise<Printed> => session.run(line, { now: () => new Date(now()), clock: now });
 
 const declare = (drills: string, rest = ''): void =>
-  writeFileSync(
-    join(folder, 'org.yaml'),
+  session.write(
+    'org.yaml',
     `${head}ownership: { volumes: authoritative }\nvolumes: { data: { region: br-se1 }, other: { region: br-se1 } }\n${rest}restore_drills: { ${drills} }\n`,
   );
 const monthly = 'monthly: { volumes: [data], every: 30d }';
@@ -91,11 +54,15 @@ const applied = async (): Promise<Printed> => {
   return digestIn(asked) === '' ? asked : await apply(`--acknowledge ${digestIn(asked)}`);
 };
 const writes = (): readonly string[] =>
-  simulator.app.recorder.all().flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path.replace(/[0-9a-f-]{36}/, '…')}`]));
+  session.simulator.app.recorder
+    .all()
+    .flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path.replace(/[0-9a-f-]{36}/, '…')}`]));
 const names = (): readonly string[] =>
-  (simulator.app.state().tenants[0]?.regions['br-se1']?.volumes ?? []).filter(({ state }) => state !== 'deleted').map(({ name }) => name);
+  (session.simulator.app.state().tenants[0]?.regions['br-se1']?.volumes ?? [])
+    .filter(({ state }) => state !== 'deleted')
+    .map(({ name }) => name);
 const remembered = (): readonly object[] =>
-  Object.values(JSON.parse(readFileSync(join(folder, 'ledger.json'), 'utf8')).parts[0].memory['restore-drill']?.things ?? {});
+  Object.values(JSON.parse(readFileSync(join(session.folder, 'ledger.json'), 'utf8')).parts[0].memory['restore-drill']?.things ?? {});
 
 const [restored, deleted] = ['POST /br-se1/volume/v1/volumes', 'DELETE /br-se1/volume/v1/volumes/…'];
 
@@ -160,13 +127,13 @@ describe('a restore drill', () => {
   it('asks for a volume that did not exist when the drill was acknowledged', async () => {
     await begin();
     declare("monthly: { volumes: ['*'], every: 30d }");
-    const file = readFileSync(join(folder, 'org.yaml'), 'utf8');
-    writeFileSync(join(folder, 'org.yaml'), file.replace('ownership: { volumes: authoritative }\n', ''));
+    const file = readFileSync(join(session.folder, 'org.yaml'), 'utf8');
+    session.write('org.yaml', file.replace('ownership: { volumes: authoritative }\n', ''));
     await scan('--new-ledger');
     await applied();
-    const headers = { 'x-api-key': 'key-of-the-owner', 'x-tenant-id': simulator.tenant, 'content-type': 'application/json' };
+    const headers = { 'x-api-key': 'key-of-the-owner', 'x-tenant-id': session.simulator.tenant, 'content-type': 'application/json' };
     const post = async (path: string, body: object): Promise<string> => {
-      const answer = await fetch(`${simulator.url}/br-se1/volume/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      const answer = await fetch(`${session.simulator.url}/br-se1/volume/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
       expect(answer.status).toBeLessThan(300);
       const { id }: { readonly id: string } = JSON.parse(await answer.text());
       await new Promise((settled) => setTimeout(settled, 200));
@@ -187,11 +154,11 @@ describe('a restore drill', () => {
     const verdicts = async (more = ''): Promise<readonly string[]> => {
       await scan(`--output json=audit.json ${more}`);
       const { findings }: { findings: readonly { policy: string; address: string; verdict: { type: string } }[] } = JSON.parse(
-        readFileSync(join(folder, 'audit.json'), 'utf8'),
+        readFileSync(join(session.folder, 'audit.json'), 'utf8'),
       );
       return findings.flatMap(({ policy, address, verdict }) => (policy === 'volume-restore-tested' ? [`${address} ${verdict.type}`] : []));
     };
-    writeFileSync(join(folder, 'org.yaml'), `policies: { packs: [strict] }\n${readFileSync(join(folder, 'org.yaml'), 'utf8')}`);
+    session.write('org.yaml', `policies: { packs: [strict] }\n${readFileSync(join(session.folder, 'org.yaml'), 'utf8')}`);
     expect(await verdicts('--new-ledger')).toEqual(['volume/br-se1/data fail', 'volume/br-se1/other fail']);
     await applied();
     expect(await verdicts()).toEqual(['volume/br-se1/other fail']);
@@ -201,8 +168,7 @@ describe('a restore drill', () => {
 
   it('keeps the restored volume, outside of files, schedules and policies, and deletes it later', async () => {
     await begin();
-    mkdirSync(join(folder, 'rules'));
-    writeFileSync(join(folder, 'rules/volume-huge.yaml'), everyVolume);
+    session.write('rules/volume-huge.yaml', everyVolume);
     declare(
       'monthly: { volumes: [data], every: 30d, keep_for: 4h }',
       "policies: { files: [rules/] }\nsnapshot_schedules: { hourly: { volumes: ['*'], every: 1h, keep_last: 1 } }\n",
@@ -214,7 +180,7 @@ describe('a restore drill', () => {
 
     ahead += 2 * hour;
     const audit = await scan('--output json=audit.json');
-    const { findings, drift, due } = JSON.parse(readFileSync(join(folder, 'audit.json'), 'utf8'));
+    const { findings, drift, due } = JSON.parse(readFileSync(join(session.folder, 'audit.json'), 'utf8'));
     expect([audit.code, [...findings, ...drift.entries].filter(({ address }) => String(address).includes('drill-'))]).toEqual([
       audit.code,
       [],
@@ -278,7 +244,7 @@ describe('a restore drill', () => {
     await begin();
     declare(monthly);
     await scan('--new-ledger');
-    simulator.app.faults.add({ type: 'ends', in: 'creating_error', operation: 'blockStorage.createVolume', times: 1 });
+    session.simulator.app.faults.add({ type: 'ends', in: 'creating_error', operation: 'blockStorage.createVolume', times: 1 });
     expect(await applied()).toMatchObject({ code: 6 });
     expect([writes(), remembered()]).toEqual([[restored], []]);
     const { stdout } = await run('plan org.yaml --ledger ledger.json');
@@ -291,13 +257,13 @@ describe('a restore drill', () => {
     declare(monthly);
     await scan('--new-ledger');
     const asked = digestIn(await apply());
-    const ledger = readFileSync(join(folder, 'ledger.json'), 'utf8');
-    simulator.app.faults.add({ type: 'latency', operation: 'blockStorage.createVolume', for: 400, times: 1 });
+    const ledger = readFileSync(join(session.folder, 'ledger.json'), 'utf8');
+    session.simulator.app.faults.add({ type: 'latency', operation: 'blockStorage.createVolume', for: 400, times: 1 });
     const applying = apply(`--acknowledge ${asked}`);
     await new Promise((after) => setTimeout(after, 200));
-    writeFileSync(join(folder, 'ledger.json'), 'no ledger');
+    session.write('ledger.json', 'no ledger');
     const { code, stdout } = await applying;
-    writeFileSync(join(folder, 'ledger.json'), ledger);
+    session.write('ledger.json', ledger);
     expect([code, stdout]).toEqual([2, expect.stringContaining('The ledger ledger.json cannot be used')]);
   });
 });
@@ -316,10 +282,7 @@ it.each<[string, string, string]>([
 
 it('refuses a declared volume with the name of a restored one, also before a file has the drill', async () => {
   await begin();
-  writeFileSync(
-    join(folder, 'org.yaml'),
-    `${head}volumes: { drill-monthly-2ae0b896855c-${slot}: { size: 10, type: cloud_nvme1k, region: br-se1 } }\n`,
-  );
+  session.write('org.yaml', `${head}volumes: { drill-monthly-2ae0b896855c-${slot}: { size: 10, type: cloud_nvme1k, region: br-se1 } }\n`);
   expect(await run('validate org.yaml')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('is a name of the volumes of a restore drill'),

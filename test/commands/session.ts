@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Description } from '../../src/simulator/description.ts';
 import { fill } from '../../src/simulator/fill.ts';
-import { type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
+import { type ServeSettings, type SimulatorServer, startSimulator } from '../../src/simulator/serve.ts';
 import type { SavedState } from '../../src/simulator/state.ts';
 import type { Surroundings } from '../../src/terminal/surroundings.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -36,7 +36,7 @@ export const environmentOf = ({ url, apiKey, tenant: id, app }: SimulatorServer)
 export const head = `version: 1\ntenant: ${tenant}\nregions: [br-se1]\n`;
 
 /** A small organization; `more` replaces its parts. */
-export const organization = (more: Partial<NonNullable<Description['tenants']>[number]> = {}): SavedState => {
+export const organization = (more: Partial<NonNullable<Description['tenants']>[number]> = {}, now = Date.now()): SavedState => {
   const description: Description = {
     tenants: [
       {
@@ -53,15 +53,15 @@ export const organization = (more: Partial<NonNullable<Description['tenants']>[n
       },
     ],
   };
-  return fill(description, { seed: 1, now: Date.now() });
+  return fill(description, { seed: 1, now });
 };
 
-export const startSession = async (state: SavedState = organization()): Promise<Session> => {
+export const startSession = async (state: SavedState = organization(), settings: Omit<ServeSettings, 'state'> = {}): Promise<Session> => {
   const folder = temporaryFolder();
   // Paths are as the user types them, so the process runs in the user's folder.
   const before = process.cwd();
   process.chdir(folder);
-  const simulator = await startSimulator({ state });
+  const simulator = await startSimulator({ ...settings, state });
   const env = { TENANTRY_BASE_URL: simulator.url, MGC_API_KEY: 'key-of-the-owner', MGC_TENANT_ID: simulator.tenant };
   return {
     folder,
