@@ -1,25 +1,17 @@
 // The output for programs: every JSON output follows its published schema, is sorted, and is the same offline as live.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoState } from '../../src/commands/demo/state.ts';
 import { canonical } from '../../src/json.ts';
 import { patient } from '../patient.ts';
 import { everyNth } from '../runs.ts';
 import { outputSchemas, refused } from './schemas.ts';
-import { environmentOf } from './session.ts';
-import { sessionForFile } from './sessions.ts';
+import { acme, sessionOfDemo } from './sessions.ts';
 
-const acme = `${process.cwd()}/examples/acme`;
 const fleet = `${process.cwd()}/examples/fleet/fleet.yaml`;
-const secrets = { TENANTRY_SECRET_OKTA_CLIENT: 'a', TENANTRY_SECRET_LABS_CLIENT: 'b' };
 
-const session = sessionForFile(() => demoState({ seed: 1, now: Date.now() }));
-let env: Record<string, string>;
-const run = (line: string) => session.run(line, { env });
-beforeAll(() => {
-  env = { ...environmentOf(session.simulator), TENANTRY_TRUST: `${acme}.trust.yaml`, ...secrets };
-  session.write('broken.yaml', 'version: 1\nmembrs: {}\n');
-});
+const session = sessionOfDemo();
+const { run } = session;
+beforeAll(() => session.write('broken.yaml', 'version: 1\nmembrs: {}\n'));
 
 const sorted = (text: string): string => `${JSON.stringify(JSON.parse(canonical(JSON.parse(text))), null, 2)}\n`;
 

@@ -1,26 +1,14 @@
 // What an audit and a plan of the demo print in Portuguese: whole, without English words; the data and its digests are those of the English run.
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
-import { demoState } from '../../src/commands/demo/state.ts';
 import { englishWordsIn } from '../report/texts/english-words.ts';
-import { sessionForFile } from './sessions.ts';
+import { acme, sessionOfDemo } from './sessions.ts';
 
-const acme = `${process.cwd()}/examples/acme`;
 const formats = ['text', 'markdown', 'html'] as const;
-const session = sessionForFile(() => demoState({ seed: 1, now: Date.now() }));
-let env: Record<string, string>;
-const run = (line: string) => session.run(line, { env });
+const session = sessionOfDemo();
+const { run } = session;
 const textOf = (file: string): string => readFileSync(`${session.folder}/${file}`, 'utf8');
 beforeAll(async () => {
-  const { url, apiKey, tenant } = session.simulator;
-  env = {
-    TENANTRY_BASE_URL: url,
-    MGC_API_KEY: apiKey,
-    MGC_TENANT_ID: tenant,
-    TENANTRY_TRUST: `${acme}.trust.yaml`,
-    TENANTRY_SECRET_OKTA_CLIENT: 'demo-okta',
-    TENANTRY_SECRET_LABS_CLIENT: 'demo-labs',
-  };
   await run('capture today.json --quiet');
   for (const command of ['audit', 'plan']) {
     const output = (language: string): string =>

@@ -1,7 +1,6 @@
 // Saved results: `report` renders what the run itself would have printed, compares dates, and refuses what is not a result.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoState } from '../../src/commands/demo/state.ts';
 import { formatNames } from '../../src/report/format-names.generated.ts';
 import { asJson } from '../../src/report/json.ts';
 import { refusedByOcsf } from '../report/ocsf-table.ts';
@@ -10,16 +9,12 @@ import { review } from '../report/reviews.ts';
 import { refusedBySarif } from '../report/sarif-schema.ts';
 import { parseXml, refusedByJunit } from '../report/xml-schema.ts';
 import { refused } from './schemas.ts';
-import { environmentOf } from './session.ts';
-import { sessionForFile } from './sessions.ts';
+import { acme, sessionOfDemo } from './sessions.ts';
 
-const acme = `${process.cwd()}/examples/acme`;
-const session = sessionForFile(() => demoState({ seed: 1, now: Date.now() }));
-let env: Record<string, string>;
-const run = (line: string) => session.run(line, { env });
+const session = sessionOfDemo();
+const { run } = session;
 const textOf = (file: string): string => readFileSync(`${session.folder}/${file}`, 'utf8');
 beforeAll(async () => {
-  env = { ...environmentOf(session.simulator), TENANTRY_TRUST: `${acme}.trust.yaml` };
   await run(`audit ${acme} --quiet ${formatNames.map((name) => `--output ${name}=audit.${name}`).join(' ')}`);
   await run(`capture today.json --desired ${acme} --quiet`);
 });
