@@ -1,4 +1,4 @@
-// `--language`: texts of policies in another language, in every command that shows them; verdicts, digests and fingerprints stay the same.
+// `--language`: verdicts, digests and fingerprints stay the same. What every command prints in Portuguese: portuguese.test.ts.
 import { beforeAll, expect, it } from 'vitest';
 import { head, organization } from './session.ts';
 import { sessionForFile } from './sessions.ts';
@@ -6,19 +6,6 @@ import { sessionForFile } from './sessions.ts';
 const session = sessionForFile(() => organization({ access_control: { enabled: true, enforce_mfa: false } }));
 beforeAll(() => {
   session.write('org.yaml', `${head}access_control: { enabled: true, enforce_mfa: false }\n`);
-});
-
-it.each([
-  'audit org.yaml',
-  'plan org.yaml --format json',
-  'validate org.yaml',
-  'policy explain access-control-mfa-enforced',
-  'policy list',
-])('%s shows titles in Portuguese', async (line) => {
-  expect((await session.run(line)).stdout).toContain('MFA is enforced');
-  const { stdout } = await session.run(`${line} --language pt-BR`);
-  expect(stdout).toContain('A MFA é obrigatória');
-  expect(stdout).not.toContain('MFA is enforced');
 });
 
 it('findings have the same content in both languages', async () => {

@@ -2,7 +2,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoState } from '../../src/commands/demo/state.ts';
 import type { MessageTemplate } from '../../src/policies/finding.ts';
 import { renderMessage } from '../../src/policies/message.ts';
 import { head, organization, type Session, startSession } from './session.ts';
@@ -294,22 +293,4 @@ describe('access-review-overdue', () => {
     rmSync(join(session.folder, file));
     expect(await audit()).toContain('member-review-overdue');
   });
-});
-
-it('has the 38 members of acme in one file, each with a digest, and one of them void after one grant', async () => {
-  const { close } = session;
-  await close();
-  session = await startSession(demoState({ seed: 1, now: Date.now() }));
-  session.write('acme/organization.yaml', `version: 1\ntenant: ${session.simulator.tenant}\n`);
-  session.write('trust.yaml', 'version: 1\nreviewers:\n  audit@acme.example: { github: audit, for: ["**"] }\n');
-  const key = { env: { ...session.env, MGC_API_KEY: session.simulator.apiKey } };
-  const members = session.simulator.state().tenants[0]?.members ?? [];
-  await session.run('review acme q4 --due 2026-12-15 --trust trust.yaml --quiet --of member/*', key);
-  expect(text().match(/^ {6}member\/.*:$/gm)).toHaveLength(members.length);
-  expect(members.length).toBeGreaterThanOrEqual(38);
-  decide();
-  const someone = members.find(({ roles }) => !roles.includes('editor'))?.email ?? '';
-  await grant(someone, { roles: ['editor'], permissions: [] });
-  const { stdout } = await session.run('review acme q4 --trust trust.yaml --of member/*', key);
-  expect(stdout.match(/^Void, opened again: .*$/gm)).toEqual([`Void, opened again: member/${someone}`]);
 });
