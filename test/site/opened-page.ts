@@ -36,9 +36,19 @@ export const opened = (html: string): Opened => {
   return { text: textOf(root).replaceAll(/\s+/g, ' '), links, ids };
 };
 
+/** Opens each page once. */
+export const openedOnce = (): ((html: string) => Opened) => {
+  const known = new Map<string, Opened>();
+  return (html) => {
+    const page = known.get(html) ?? opened(html);
+    known.set(html, page);
+    return page;
+  };
+};
+
 /** Links that lead nowhere: to a page that does not exist, or to an anchor that its page does not have. A list with filters is no anchor. */
-export const deadLinks = (all: ReadonlyMap<string, string>): readonly string[] => {
-  const known = new Map([...all].filter(([name]) => name.endsWith('.html')).map(([name, html]) => [name, opened(html)]));
+export const deadLinks = (all: ReadonlyMap<string, string>, open = opened): readonly string[] => {
+  const known = new Map([...all].filter(([name]) => name.endsWith('.html')).map(([name, html]) => [name, open(html)]));
   return [...known].flatMap(([name, { links }]) =>
     links.flatMap(({ href }) => {
       if (/^https?:/.test(href)) return [];
