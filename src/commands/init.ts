@@ -1,15 +1,14 @@
 // `tenantry init`: the desired state in a folder, with the trust file and a workflow beside it. With a credential it is an export of the live state;
 // otherwise a starter file that changes nothing. It never overwrites a file: a further run only adds what is missing, or the next workflow.
 import { dirname, join } from 'node:path';
-import { fail, TenantryError } from '../errors.ts';
+import { fail } from '../errors.ts';
 import { exitCodes } from '../exit-code.ts';
 import { pathExists } from '../files/file-status.ts';
 import { projectAround, projectFile } from '../files/project.ts';
 import { count } from '../report/document.ts';
-import { wrap } from '../report/wrap.ts';
 import { commandResult } from '../terminal/command-result.ts';
-import { type Surroundings, textFor } from '../terminal/surroundings.ts';
-import { gitIn } from '../use/base/git.ts';
+import type { Surroundings } from '../terminal/surroundings.ts';
+import { wrapped } from '../terminal/wrapped.ts';
 import { ownerBlockFor } from '../use/open/code-owners.ts';
 import { openTrust } from '../use/open/open-files.ts';
 import { shownPath } from '../use/open/shown-path.ts';
@@ -18,6 +17,7 @@ import { defineCommand } from './command.ts';
 import { desiredFolder } from './desired-folder.ts';
 import { withJournalIgnored } from './ignore-journal.ts';
 import { codeOwnersFor } from './init/code-owners.ts';
+import { defaultBranchOf } from './init/default-branch.ts';
 import { type Existing, existingState, fillState } from './init/existing-state.ts';
 import {
   describeFiles,
@@ -35,42 +35,6 @@ import {
 import { describeIncomplete, type ExportedLive, exposure, readLive } from './init/read-live.ts';
 import { callOptions, quietOption, verboseOption } from './options.ts';
 import { dependabotStarter, desiredStarter, trustStarter } from './starter-files.ts';
-
-/** Sentences broken between words at the width of the terminal. Indented lines are meant to be copied, and stay. */
-const wrapped = (text: string, { stdout }: Pick<Surroundings, 'stdout'>): string => {
-  const { width } = textFor(stdout);
-  if (width === undefined) return text;
-  const rowsOf = (line: string): readonly string[] =>
-    wrap([{ text: line, style: undefined }], 0, 0, width).map((row) => row.map((piece) => piece.text.trimEnd()).join(''));
-  return text
-    .split('\n')
-    .flatMap((line) => (line.startsWith(' ') ? [line] : rowsOf(line)))
-    .join('\n');
-};
-
-const otherwise = 'main';
-
-/** Names that need no quotes, neither in YAML nor in a shell. */
-const isPlain = (name: string): boolean => /^[\w][\w./-]*$/.test(name);
-
-/** The branch that the remote calls its default, otherwise the one that is checked out. Without Git or a repository: `main`. */
-const defaultBranchOf = (folder: string, { env }: Surroundings): string => {
-  const git = gitIn(folder, env);
-  const named = (reference: string): string | undefined => {
-    const { ok, stdout } = git(['symbolic-ref', '--short', '--quiet', reference]);
-    const name = stdout
-      .toString()
-      .trim()
-      .replace(/^origin\//, '');
-    return ok && isPlain(name) ? name : undefined;
-  };
-  try {
-    return named('refs/remotes/origin/HEAD') ?? named('HEAD') ?? otherwise;
-  } catch (error) {
-    if (!(error instanceof TenantryError)) throw error;
-    return otherwise;
-  }
-};
 
 interface OnGitHub {
   readonly files: FilePlan;

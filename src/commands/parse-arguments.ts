@@ -1,37 +1,12 @@
 // The command line, parsed by commander from our tables: strict, with "did you mean", and help with examples. Usage errors are TenantryErrors.
-
-import { setMaxListeners } from 'node:events';
 import { CommanderError, Command as Parser, Option as ParserOption } from 'commander';
 import { fail } from '../errors.ts';
 import { type ExitCode, exitCodeLines } from '../exit-code.ts';
 import { printResult } from '../terminal/command-result.ts';
 import type { Surroundings } from '../terminal/surroundings.ts';
-import { parseDuration } from '../yaml/duration.ts';
 import { type Command, type CommandRow, exitsOf, flagOf, isCommandGroup, type Option, type Options, optionGroups } from './command.ts';
+import { withDeadline } from './deadline.ts';
 import { runCommand } from './run-command.ts';
-
-/** The maximum time of a timer. */
-const longest = 2 ** 31 - 1;
-
-/**
- * The time limit of a run: after it, the run ends as after a signal, and reports it.
- * `timeout` as on the command line: `90s`, `10m`. The time starts now. It has its own timer, because Node 20 garbage-collects the timeout inside
- * `AbortSignal.any`, which then never fires.
- */
-const withDeadline = (surroundings: Surroundings, timeout: string | undefined): Surroundings => {
-  if (timeout === undefined) return surroundings;
-  const { signal } = surroundings;
-  const length = parseDuration(timeout) ?? Number.NaN;
-  if (!(length <= longest)) fail('usage', `--timeout ${timeout}: not a valid duration. Use a duration such as 90s or 10m, at most 24d`);
-  const controller = new AbortController();
-  // Every call in flight listens, and there may be many.
-  setMaxListeners(0, controller.signal);
-  const stop = (): void => controller.abort(signal.reason);
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  setTimeout(() => controller.abort(new DOMException('the time is over', 'TimeoutError')), length).unref();
-  return { ...surroundings, signal: controller.signal };
-};
 
 type Run = () => Promise<ExitCode>;
 

@@ -37,7 +37,8 @@ import { ownFrameworks, ownPolicyTexts } from '../use/open/open-policies.ts';
 import { shownPath } from '../use/open/shown-path.ts';
 import type { SourceFile } from './line-history.ts';
 import { reviewEvidence } from './review-evidence.ts';
-import { decisionsWithoutNames, historyWithoutNames, waiverHistory } from './without-names.ts';
+import { waiverHistory } from './waiver-history.ts';
+import { decisionsWithoutNames, historyWithoutNames } from './without-names.ts';
 
 export interface EvidenceFacts {
   readonly review: Review;

@@ -12,7 +12,8 @@ import { checkPins, checkRemoved } from './check-identities.ts';
 import { checkNames } from './check-names.ts';
 import { checkReferences } from './check-references.ts';
 import { checkRenames } from './check-renames.ts';
-import { type DeclaredItem, declareItems, isPlaced, type PlacedKind } from './declare-items.ts';
+import { checkRequiredFields } from './check-required-fields.ts';
+import { declareItems, isPlaced, type PlacedKind } from './declare-items.ts';
 import type { Desired } from './desired.ts';
 import { readEnds } from './ends.ts';
 import { readGuards } from './guards.ts';
@@ -29,22 +30,6 @@ import { readReviews } from './reviews.ts';
 import { readSchedules } from './schedules.ts';
 import { unverifiedReferences } from './unverified-references.ts';
 import { readWaivers } from './waivers.ts';
-
-/** Fields that have no effect without another one beside them. Rows state it with `requires` (kinds/field.ts). */
-const checkRequiredFields = (items: readonly DeclaredItem[]): readonly Problem[] =>
-  items.flatMap(({ kind, declared: { values, at, fieldAt } }) =>
-    Object.entries(kind.fields).flatMap(([name, { requires }]): readonly Problem[] => {
-      if (!requires || values[name] === undefined || values[requires.field] !== undefined) return [];
-      return [
-        {
-          code: 'no-effect',
-          message: `\`${name}\` requires \`${requires.field}\`: ${requires.why}`,
-          at: fieldAt[name] ?? at,
-          help: `Declare \`${requires.field}\` beside it, or remove \`${name}\`.`,
-        },
-      ];
-    }),
-  );
 
 export interface Assembled {
   readonly desired: Desired;

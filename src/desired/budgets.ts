@@ -1,5 +1,4 @@
 // `budgets:`: the monthly limits.
-
 import { shareOf } from '../yaml/percent.ts';
 import type { Budget } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';

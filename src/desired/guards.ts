@@ -1,5 +1,4 @@
 // `guards:`: the limits that this file tightens.
-
 import { shareOf } from '../yaml/percent.ts';
 import type { Guards } from './desired.ts';
 import type { DesiredFile } from './desired-file.generated.ts';

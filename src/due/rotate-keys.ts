@@ -90,7 +90,7 @@ const rotate = (rotating: Rotating, why: string, { lookup }: DueContext): FoundW
   const { declared, family, present } = rotating;
   const { name, account: called, at } = family;
   const deliverTo = textIn(declared, 'deliver_to');
-  // Files with `rotate_after` have it (desired/assemble.ts).
+  // Files with `rotate_after` have it (desired/check-required-fields.ts).
   if (deliverTo === undefined) return nothingFound;
   const key = asWanted(rotating);
   const scopes = textsIn(key, 'scopes_asked');

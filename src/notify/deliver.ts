@@ -1,5 +1,4 @@
 // Sends one message to one destination, once: a second attempt could deliver it twice. Neither the address nor the key is part of any answer.
-
 import { createHmac } from 'node:crypto';
 import { dispatchersOf } from '../platform/dispatchers.ts';
 import { exchange } from '../platform/exchange.ts';

@@ -18,7 +18,6 @@ import {
   paragraph,
   quietPlace,
   span,
-  type TextLine,
   type Tone,
   tone,
 } from './document.ts';
@@ -34,30 +33,14 @@ import { outlookBlocks } from './outlook-blocks.ts';
 import { pathBlocks } from './path-blocks.ts';
 import { planBlocks, shownOf } from './plan-blocks.ts';
 import { problemItem } from './problem-item.ts';
-import { isUnread, readingBlocks } from './reading-blocks.ts';
-import type { ReportedRead, Review } from './review.ts';
+import { readingBlocks } from './reading-blocks.ts';
+import type { Review } from './review.ts';
 import { sentence } from './sentence.ts';
 import { sinceBlocks } from './since-blocks.ts';
 import { spendBlocks } from './spend-blocks.ts';
 import type { Say } from './texts/texts.ts';
 import { unmanagedBlocks } from './unmanaged-blocks.ts';
-
-const line = (one: TextLine): TextLine => one.filter((piece) => typeof piece === 'string' || !('isCause' in piece));
-
-const item = (one: ListItem): ListItem => ({ ...one, text: line(one.text), ...(one.below && { below: one.below.map(line) }) });
-
-const without = (one: Block): Block => {
-  if (one.type === 'list') return { ...one, items: one.items.map(item) };
-  if (one.type === 'paragraph') return { ...one, text: line(one.text) };
-  return one.type === 'fold' || one.type === 'detail' ? { ...one, blocks: one.blocks.map(without) } : one;
-};
-
-/**
- * A document that lists the reads shows there why each collection was not read: what depends on one only names it. The blocks that follow those of these
- * reads.
- */
-export const withoutCauses = (blocks: readonly Block[], reads: readonly ReportedRead[]): readonly Block[] =>
-  reads.some(isUnread) ? blocks.map(without) : blocks;
+import { withoutCauses } from './without-causes.ts';
 
 const titleOf = (review: Review, say: Say): Block => {
   const { command, desired, tenant: id, tenantName: name } = review;

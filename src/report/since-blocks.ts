@@ -6,20 +6,10 @@ import { type Block, code, heading, type ListItem, list, paragraph, shown, tone 
 import { failuresIn } from './finding-counts.ts';
 import type { ReportedFinding, Review } from './review.ts';
 import { type ChangesSince, changesSince, type News } from './scan-before.ts';
+import { sparkline } from './sparkline.ts';
 import { severityTones } from './states.ts';
 import type { NewsCounts } from './texts/en/since.ts';
 import type { Say } from './texts/texts.ts';
-
-const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
-
-/** A number that is not known: a gap, and never zero. */
-const gap = '?';
-
-/** Numbers as a row of bars, one character each: zero is the lowest, the highest number fills its cell. Not negative. `▁?█`. */
-export const sparkline = (numbers: readonly (number | undefined)[]): string => {
-  const most = Math.max(1, ...numbers.map((one) => one ?? 0));
-  return numbers.map((one) => (one === undefined ? gap : (bars[Math.ceil((one / most) * (bars.length - 1))] ?? bars[0]))).join('');
-};
 
 /** Policies of each list, and resources that a line names. */
 const [fewEnough, fewNamed] = [10, 3];

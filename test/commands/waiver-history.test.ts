@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waiverHistory } from '../../src/commands/without-names.ts';
+import { waiverHistory } from '../../src/commands/waiver-history.ts';
 import { loadTexts } from '../../src/desired/load-desired.ts';
 import { kindList } from '../../src/kinds/catalogue.generated.ts';
 import { type Repository, startRepository } from '../repository.ts';

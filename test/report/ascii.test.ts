@@ -1,7 +1,7 @@
 // Text for a terminal that only knows ASCII.
 import { describe, expect, it } from 'vitest';
 import { asAscii } from '../../src/report/ascii.ts';
-import { sparkline } from '../../src/report/since-blocks.ts';
+import { sparkline } from '../../src/report/sparkline.ts';
 
 describe('text in ASCII', () => {
   it.each([

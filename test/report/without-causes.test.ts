@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionName } from '../../src/kinds/address.ts';
 import { type Block, list, paragraph, type TextLine, unreadCause } from '../../src/report/document.ts';
-import { withoutCauses } from '../../src/report/outline.ts';
 import { readingBlocks } from '../../src/report/reading-blocks.ts';
 import type { ReportedRead } from '../../src/report/review.ts';
 import { blocksAsText } from '../../src/report/text.ts';
 import { en } from '../../src/report/texts/en.ts';
+import { withoutCauses } from '../../src/report/without-causes.ts';
 
 const run = { version: '0.1.0', now: '2026-11-20T12:00:00Z' } as const;
 const cause = (path: string, why = 'missing permission bs_volume_list') => `403 on GET ${path}: ${why} (request 4f2a)`;
